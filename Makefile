@@ -1,0 +1,60 @@
+# Everything lives in .venv beside this file; only make and python3 >= 3.11 must be there before.
+
+PYTHON ?= python3
+DEMO ?= scenarios/ascension/0001-open-the-path.yaml
+PYTEST_ARGS ?=
+# `make lock LOCK_ARGS=--upgrade` takes newer releases; without it the locked ones stay where they still fit.
+LOCK_ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.kibitz-setup
+# Two workers halve the wait even on a small machine; more than four gain nothing, each imports the solvers anew.
+PYTEST := $(BIN)/python -m pytest -q -n auto --maxprocesses 4
+LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
+	--python-version 3.11 --quiet --custom-compile-command "make lock"
+
+.PHONY: help setup demo test test-all lint bench lock clean
+.DEFAULT_GOAL := help
+
+help:  ## list these targets
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+setup: $(STAMP)  ## make .venv and install kibitz with its locked tools in it
+
+$(STAMP): pyproject.toml locks/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "kibitz needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(STAMP)
+
+demo: $(STAMP)  ## solve one scenario
+	$(BIN)/kibitz solve $(DEMO)
+
+test: $(STAMP)  ## run the tests, except the slow ones
+	$(PYTEST) $(PYTEST_ARGS)
+
+test-all: $(STAMP)  ## run all tests
+	$(PYTEST) -m "" $(PYTEST_ARGS)
+
+lint: $(STAMP)  ## check style, types and the import rule
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMP)  ## run every benchmark
+	@set -e; for file in $(sort $(wildcard benchmarks/bench_*.py)); do \
+		echo "== $$file"; $(BIN)/python $$file; \
+	done
+
+lock: $(STAMP)  ## write the lock files anew
+	$(LOCK) $(LOCK_ARGS) --extra dev --output-file locks/dev.txt
+	$(LOCK) $(LOCK_ARGS) --all-extras --output-file locks/all.txt
+
+clean:  ## remove .venv, caches and what runs leave behind
+	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -f .rule-coverage.json*
+	find model solvers kibitz tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,80 @@
+"""What does not change during a game: the board, the cards, who is with whom, and what the scenario says of terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from model.ascension.library import Library
+from model.hexes.board import Board
+
+
+class Tile(NamedTuple):
+    """What a scenario says of Tainted or Enchanted tiles (AT-151, AT-155)."""
+
+    damage: int = 0
+    """Dealt to a Champion that enters, and to one that stands there when a turn begins."""
+    strength: int = 0
+    defense: int = 0
+    speed: int = 0
+    barrier: bool = False
+    """May not be entered."""
+    blocks_sight: bool = False
+
+
+TAINTED = Tile(damage=5)
+"""The default of AT-152 and AT-153."""
+ENCHANTED = Tile()
+
+
+class Objective(NamedTuple):
+    """A pair of Objective tokens: a kind, the Villain that holds one and the hex that holds the other (AT-169)."""
+
+    kind: str
+    figure: str
+    hex: int
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The static half of a game; the State is the other."""
+
+    board: Board
+    library: Library
+    teams: tuple[int, ...] = (0, 1)
+    """The team of each seat; seats of different teams are enemies."""
+    villains: frozenset[int] = frozenset()
+    """Seats that play Villain Champions."""
+    shrines: tuple[tuple[int, int], ...] = ()
+    """(hex, Honor at the end of the controller's turn), also for other controllable tiles (AT-143, AT-336)."""
+    beacons: int = 0
+    beacon_need: int = 1
+    beacon_honor: int = 0
+    """Honor at the end of the turn for a seat that controls at least `beacon_need` Beacons (AT-159)."""
+    tainted: Tile = TAINTED
+    enchanted: Tile = ENCHANTED
+    objectives: tuple[Objective, ...] = ()
+    gateway: int = 2
+    gateway_first: tuple[int, ...] = (0, 2)
+    """Additional Gateway Power of each seat's first turn (AT-020, AT-021)."""
+    target: int = 0
+    """Honor that wins at the end-of-turn check; 0 when the scenario has none."""
+    settings: Mapping[str, int] = field(default_factory=dict)
+
+    def setting(self, name: str) -> int:
+        """A named number: the scenario's, or the default of the card that declares it. Raises KeyError."""
+        if name in self.settings:
+            return self.settings[name]
+        for card in self.library.cards.values():
+            if name in card.settings:
+                return card.settings[name]
+        return RULINGS[name]
+
+
+RULINGS: Mapping[str, int] = {
+    "demon_slayer_without_portal": 0,
+    "askara_area_slays": 2,
+}
+"""Open readings with their defaults: whether Demon Slayer may be deployed onto his Cultist while every Portal is
+occupied (C20), and how often Slay happens when one area attack defeats both figures of Psyche Askara (C34)."""
