@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from model.ascension.changes import entered, entry_damage, picked_up
-from model.ascension.state import Figure, State, figure, with_figure
+from model.ascension.state import OFF, Figure, State, figure, with_figure
 from model.core.action import Action
 from model.hexes.bitset import bits
 
@@ -51,65 +51,60 @@ def moves(g: Engine, state: State, fig: Figure) -> tuple[Move, ...]:
     points = g.speed(state, fig)
     blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)
     slow = slow_hexes(g, state, fig)
-    free = ~(g.occupied(state))
+    free = g.board.mask & ~g.occupied(state)
     special = special_hexes(g, state, fig.seat) & ~blocked & ~(1 << fig.hex)
     reach = g.board.reach(fig.hex, points, slow, blocked)
     found: list[Move] = []
     if any(at == fig.hex for at, _ in state.treasures):
         found.append(Move(fig.hex))
     if not special & reach:
-        return tuple(found + [Move(h) for h in bits(reach & free)])
-    return tuple(found + _special_moves(g, state, fig, points, slow, blocked, special, free))
+        return (*found, *(Move(h) for h in bits(reach & free)))
+    return (*found, *_special_moves(g, state, fig, points, slow, blocked, special, free))
+
+
+Node = tuple[int, tuple[int, ...]]
+"""A hex and the hexes with entry effects entered so far, sorted."""
 
 
 def _special_moves(
     g: Engine, state: State, fig: Figure, points: int, slow: int, blocked: int, special: int, free: int
 ) -> list[Move]:
-    """Moves over hexes with entry effects: a search over (hex, special hexes entered), cheapest cost each."""
+    """Moves over hexes with entry effects: cheapest cost for every hex and set of special hexes entered."""
     health = g.defense(state, fig) - fig.damage
-    start = (fig.hex, ())
-    best: dict[tuple[int, tuple[int, ...]], int] = {start: 0}
-    harm: dict[tuple[int, ...], int] = {(): 0}
-    layers: list[list[tuple[int, tuple[int, ...]]]] = [[start], *([] for _ in range(points))]
+    best: dict[Node, int] = {(fig.hex, ()): 0}
+    layers: list[list[Node]] = [[] for _ in range(points + 1)]
+    layers[0].append((fig.hex, ()))
     ends: set[Move] = set()
-    for cost in range(points + 1):
-        for node in layers[cost]:
-            if best[node] != cost:
+    for cost, layer in enumerate(layers):
+        for at, via in layer:
+            if best[at, via] != cost:
                 continue
-            at, via = node
             if at != fig.hex and free >> at & 1:
                 ends.add(Move(at, tuple(h for h in via if h != at)))
-            if harm[via] >= health:
-                continue  # defeated on entering: the move is over
+            if _harm(g, state, fig, via) >= health:
+                continue  # it was defeated on entering: the move is over
             for step in bits(g.board.neighbours(at) & ~blocked):
                 price = cost + (2 if slow >> step & 1 else 1)
-                if price > points:
+                crossed = tuple(sorted({*via, step})) if special >> step & 1 else via
+                if price > points or best.get((step, crossed), points + 1) <= price:
                     continue
-                crossed = via + (step,) if special >> step & 1 and step not in via else via
-                harm[crossed] = sum(entry_damage(g, state, fig.seat, h) for h in crossed)
-                nxt = (step, tuple(sorted(crossed)))
-                harm[nxt[1]] = harm[crossed]
-                if harm[nxt[1]] >= health and not free >> step & 1:
-                    continue  # it would fall on an occupied hex, where no move may end
-                if best.get(nxt, points + 1) > price:
-                    best[nxt] = price
-                    layers[price].append(nxt)
+                best[step, crossed] = price
+                layers[price].append((step, crossed))
     return sorted(ends)
 
 
+def _harm(g: Engine, state: State, fig: Figure, via: tuple[int, ...]) -> int:
+    return sum(entry_damage(g, state, fig.seat, h) for h in via)
+
+
 def moved(g: Engine, state: State, name: str, move: Move) -> State:
-    """The state after the move: entry effects in order, then the end hex and its treasure (AT-172, AT-174)."""
-    for at in (*move.via, move.end):
-        fig = figure(state, name)
-        if fig is None or (fig.hex == -1):
-            return state
-        if at != fig.hex or at == move.end:
-            state = with_figure(state, fig._replace(hex=at)) if at == move.end else state
-            state = _enter(g, state, name, at)
+    """The state after the move: entry effects on the way, then the end hex and its treasure (AT-158, AT-172, AT-174)."""
+    for at in move.via:
+        state = entered(g, state, name, at)
     fig = figure(state, name)
+    if fig is None or fig.hex == OFF:
+        return state
+    if move.end != fig.hex:
+        state = entered(g, with_figure(state, fig._replace(hex=move.end)), name, move.end)
+        fig = figure(state, name)
     return picked_up(g, state, fig) if fig is not None and fig.hex == move.end else state
-
-
-def _enter(g: Engine, state: State, name: str, at: int) -> State:
-    """Entry effects of one hex; the start hex of a zero move is not entered anew."""
-    return entered(g, state, name, at)

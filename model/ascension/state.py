@@ -99,6 +99,8 @@ class Command(NamedTuple):
     attacks: int = 0
     twin: str = ""
     """The other figure of the same card that acts after this one (AT-325)."""
+    deploying: bool = False
+    """Whether the figure is the second one of its card and still off the battlefield."""
 
 
 class Lasting(NamedTuple):

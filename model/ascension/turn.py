@@ -16,14 +16,18 @@ HAND = 5
 
 def end_turn(g: Engine, state: State) -> State:
     """Discard, draw five, ready, score, check victory; then heal, expire, and hand over (AT-041 to AT-045, AT-090)."""
-    seat = state.seat
+    seat, before = state.seat, state.sides[state.seat]
     state = _ready(g, _draw_hand(_discard(state, seat), seat), seat)
     state = score(g, state, seat)
     winner = _winner(g, state, seat)
-    state = _expired(g, state)
     left = 0 if winner >= 0 else state.turns_left - 1
-    state = state._replace(turn=state.turn + 1, turns_left=left, winner=winner)
-    return start_turn(g, state, (seat + 1) % len(state.sides)) if left else state
+    defeats = state.defeated
+    state = _expired(g, state)._replace(turn=state.turn + 1, turns_left=left, winner=winner)
+    if left:
+        return start_turn(g, state, (seat + 1) % len(state.sides))
+    # at the horizon, goals still read what fell and what was left unspent
+    side = state.sides[seat]._replace(power=before.power, runes=before.runes)
+    return with_side(state, seat, side)._replace(defeated=defeats)
 
 
 def _discard(state: State, seat: int) -> State:

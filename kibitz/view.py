@@ -1,0 +1,317 @@
+"""The one view model of a position: plain values, every number of them asked of the rules' engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, RANGED, Figure, Side, State
+from model.hexes.board import HexNameError
+
+if TYPE_CHECKING:
+    from model.ascension.engine import Engine
+
+HIDDEN_CARD = "(unknown)"
+
+
+class ViewError(ValueError):
+    """What was asked cannot be shown; the message says what to do instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexView:
+    """One hex: its name, its place in the odd-r layout, and what lies and stands on it."""
+
+    name: str
+    column: int
+    row: int
+    terrain: tuple[str, ...] = ()
+    """Words such as "forest", "shrine 2" (its Honor), "portal 0" (its seat), "beacon" or "beacon 1"."""
+    treasure: str = ""
+    """A treasure's id, "?" when it lies face down, "" when there is none."""
+    tokens: tuple[str, ...] = ()
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """One figure with its numbers now."""
+
+    id: str
+    mark: str
+    """Two or three characters that name it on the board: capitals for the seat to move, small for the others."""
+    seat: int
+    hex: str
+    strength: int
+    defense: int
+    speed: int
+    cost: int
+    ready: bool
+    damage: int
+    keywords: tuple[str, ...]
+    constructs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """What a seat owns besides figures, as (name, text) pairs; empty parts are left out."""
+
+    seat: int
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SightView:
+    """One answer of sight: a free shortest path, or the refused ones each up to its first blocker."""
+
+    start: str
+    end: str
+    visible: bool
+    distance: int
+    line: tuple[str, ...] = ()
+    blocked: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+    def describe(self) -> str:
+        """The answer with its evidence, as one English sentence and the rules it rests on."""
+        where = f"{self.start} to {self.end}"
+        if self.visible and self.distance <= 1:
+            return f"{where}: visible, adjacent (AT-182)"
+        if self.visible:
+            return f"{where}: visible, the line {'-'.join(self.line)} is free (AT-122)"
+        if not self.blocked:
+            return f"{where}: out of range, {self.distance} hexes away (AT-183)"
+        paths = "; ".join(f"{'-'.join(path)} at {blocker}" for path, blocker in self.blocked)
+        return f"{where}: not visible, every shortest path is blocked: {paths} (AT-186)"
+
+
+@dataclass(frozen=True, slots=True)
+class ReachView:
+    """The hexes on which one move of a figure may end, and the points that its Speed gives."""
+
+    figure: str
+    points: int
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """Everything that the drawings of a position show."""
+
+    title: str
+    goal: str
+    sample: bool
+    seat: int
+    turns_left: int
+    hexes: tuple[HexView, ...]
+    figures: tuple[FigureView, ...]
+    sides: tuple[SideView, ...]
+    row: tuple[str, ...]
+    active: str
+    sights: tuple[SightView, ...] = ()
+    reach: ReachView | None = None
+
+    def figure(self, name: str) -> FigureView:
+        """The figure with that id. Raises KeyError when there is none."""
+        return next(f for f in self.figures if f.id == name)
+
+    def at(self, name: str) -> HexView:
+        """The hex of that name. Raises StopIteration when there is none."""
+        return next(h for h in self.hexes if h.name == name)
+
+
+def engine_of(game: Any) -> Engine:
+    """The engine of a game that has a board. Raises ViewError for a game without one."""
+    engine: Engine | None = getattr(game, "engine", None)
+    if engine is None:
+        raise ViewError(f"{game.info.name} has no board that kibitz can draw.")
+    return engine
+
+
+def position_view(
+    g: Engine, state: State, title: str = "", goal: str = "", sample: bool = False
+) -> PositionView:
+    """The view of a state, without sight lines and reach."""
+    marks = _marks(state)
+    return PositionView(
+        title=title,
+        goal=goal,
+        sample=sample,
+        seat=state.seat,
+        turns_left=state.turns_left,
+        hexes=tuple(_hex_view(g, state, h) for h in g.board.hexes),
+        figures=tuple(_figure_view(g, state, f, marks[f.id]) for f in state.figures),
+        sides=tuple(SideView(seat, tuple(_side_parts(side))) for seat, side in enumerate(state.sides)),
+        row=tuple(HIDDEN_CARD if card == FACE_DOWN else card for card in state.row),
+        active=state.active.figure if state.active else "",
+    )
+
+
+def sight_view(g: Engine, state: State, start: int, end: int, seat: int) -> SightView:
+    """What `seat` sees of hex `end` from hex `start`, with the evidence."""
+    found = g.sight.explain(start, end, g.blockers(state, seat))
+    name = g.board.name
+
+    def names(path: Iterable[int]) -> tuple[str, ...]:
+        return tuple(name(h) for h in path)
+
+    blocked = tuple((names(path), name(first)) for path, first in found.blocked)
+    return SightView(name(start), name(end), found.visible, found.distance, names(found.line), blocked)
+
+
+def sights_of_ranged(g: Engine, state: State) -> tuple[SightView, ...]:
+    """The sight lines of every Ranged figure of the seat to move to every enemy in range."""
+    found = []
+    for fig in state.figures:
+        if fig.seat != state.seat or fig.hex == OFF or not g.has(state, fig, RANGED):
+            continue
+        for other in state.figures:
+            if other.hex != OFF and g.hostile(fig.seat, other.seat):
+                view = sight_view(g, state, fig.hex, other.hex, fig.seat)
+                if view.visible or view.blocked:
+                    found.append(view)
+    return tuple(found)
+
+
+def sight_between(g: Engine, state: State, start: str, end: str) -> SightView:
+    """The sight from one hex or figure to another; a figure looks for its own seat, a hex for the seat to move.
+
+    Raises ViewError for an unknown name.
+    """
+    looking = next((f for f in state.figures if f.id == start), None)
+    seat = looking.seat if looking else state.seat
+    return sight_view(g, state, place(g, state, start), place(g, state, end), seat)
+
+
+def place(g: Engine, state: State, name: str) -> int:
+    """The hex that a hex's or figure's name stands for. Raises ViewError with the names that are near."""
+    fig = next((f for f in state.figures if f.id == name), None)
+    if fig is not None:
+        if fig.hex == OFF:
+            raise ViewError(f"{name} is not on the battlefield.")
+        return fig.hex
+    try:
+        return g.board.index(name)
+    except HexNameError as error:
+        raise ViewError(f"{error}.") from None
+    except ValueError:
+        known = ", ".join(f.id for f in state.figures)
+        raise ViewError(f"{name!r} is neither a hex nor a figure; the figures are {known}.") from None
+
+
+def reach_view(g: Engine, state: State, name: str) -> ReachView:
+    """Where one move action of a figure may end now. Raises ViewError when it is not on the battlefield."""
+    from model.ascension.movement import moves
+
+    fig = next((f for f in state.figures if f.id == name), None)
+    if fig is None:
+        known = ", ".join(f.id for f in state.figures)
+        raise ViewError(f"there is no figure {name!r}; the figures are {known}.")
+    if fig.hex == OFF:
+        raise ViewError(f"{name} is not on the battlefield.")
+    ends = sorted({move.end for move in moves(g, state, fig)})
+    return ReachView(name, g.speed(state, fig), tuple(g.board.name(h) for h in ends))
+
+
+def _hex_view(g: Engine, state: State, h: int) -> HexView:
+    column, row = g.board.offset(h)
+    figure = next((f.id for f in state.figures if f.hex == h), "")
+    return HexView(
+        name=g.board.name(h),
+        column=column,
+        row=row,
+        terrain=tuple(_terrain(g, state, h)),
+        treasure=dict(state.treasures).get(h, ""),
+        tokens=tuple(_tokens(g, state, h)),
+        figure=figure,
+    )
+
+
+def _terrain(g: Engine, state: State, h: int) -> Iterable[str]:
+    bit, terrain = 1 << h, state.terrain
+    for word in ("forest", "tainted", "enchanted"):
+        if getattr(terrain, word) & bit:
+            yield word
+    if terrain.inactive & bit:
+        yield "inactive portal"
+    yield from (f"portal {seat}" for seat, mask in enumerate(terrain.portals) if mask & bit)
+    if g.table.beacons & bit:
+        owner = next((seat for seat, mask in enumerate(terrain.beacons) if mask & bit), None)
+        yield "beacon" if owner is None else f"beacon {owner}"
+    yield from (f"shrine {value}" for at, value in g.table.shrines if at == h)
+
+
+def _tokens(g: Engine, state: State, h: int) -> Iterable[str]:
+    if state.ring[0] == h:
+        yield f"faerie ring of seat {state.ring[1]}"
+    if state.turret == h:
+        yield "turret"
+    yield from (f"objective {o.kind} of {o.figure}" for o in g.table.objectives if o.hex == h)
+
+
+def _figure_view(g: Engine, state: State, fig: Figure, mark: str) -> FigureView:
+    return FigureView(
+        id=fig.id,
+        mark=mark,
+        seat=fig.seat,
+        hex="" if fig.hex == OFF else g.board.name(fig.hex),
+        strength=g.strength(state, fig),
+        defense=g.defense(state, fig),
+        speed=g.speed(state, fig),
+        cost=g.cost(state, fig),
+        ready=fig.ready,
+        damage=fig.damage,
+        keywords=tuple(name.replace("_", " ") for name, bit in KEYWORDS.items() if g.has(state, fig, bit)),
+        constructs=tuple(held.card for held in fig.constructs),
+    )
+
+
+def _side_parts(side: Side) -> Iterable[tuple[str, str]]:
+    yield "Power", str(side.power)
+    yield "Runes", str(side.runes) + (
+        f" (+{side.construct_runes} for Constructs)" if side.construct_runes else ""
+    )
+    yield "Honor", str(side.honor)
+    hand = list(side.hand) + ([f"{side.hidden_hand} unseen"] if side.hidden_hand else [])
+    lists = {
+        "hand": hand,
+        "played": (*side.played, *side.equipped),
+        "treasures": side.treasures,
+        "discard": side.discard,
+    }
+    yield from ((name, _counted(cards)) for name, cards in lists.items() if cards)
+    if side.deck is not None:
+        yield "deck", f"{side.deck.size} cards"
+    if side.free_commands:
+        yield "free commands", str(len(side.free_commands))
+    if side.next_speed:
+        yield "next command", f"Speed +{side.next_speed}"
+
+
+def _counted(cards: Iterable[str]) -> str:
+    """The cards in order, repeated ones once with their number."""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return ", ".join(f"{n} x {card}" if n > 1 else card for card, n in counts.items())
+
+
+def _marks(state: State) -> dict[str, str]:
+    """A short different mark for every figure, made of letters of its id; capitals for the seat to move."""
+    used: set[str] = set()
+    marks: dict[str, str] = {}
+    for fig in state.figures:
+        mark = next(m for m in _candidates(fig.id) if m not in used)
+        used.add(mark)
+        marks[fig.id] = mark.upper() if fig.seat == state.seat else mark
+    return marks
+
+
+def _candidates(name: str) -> Iterable[str]:
+    words = [word for word in name.replace("_", "-").split("-") if word]
+    if len(words) > 1:
+        yield (words[0][0] + words[-1][0]).lower()
+    letters = "".join(words).lower()
+    yield letters[:2]
+    yield from (letters[0] + letter for letter in letters[2:])
+    yield from (f"{letters[0]}{n}" for n in range(2, 100))

@@ -1,0 +1,1 @@
+"""Ascension Tactics: hex skirmish and deck-building."""

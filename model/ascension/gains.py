@@ -1,0 +1,188 @@
+"""The most Honor, Power and Runes that a team may still gain: generous numbers, never too small.
+
+Every card that may be played counts once a turn, every trigger as often as its event can happen.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from model.ascension.library import Card
+from model.ascension.state import OFF, Side, State
+from model.core.pile import Pile
+from model.effects.language import Call, Verbs
+
+if TYPE_CHECKING:
+    from model.ascension.engine import Engine
+
+MUCH = 100
+"""Stands for an amount that is computed, or given once per target."""
+UNKNOWN_CARDS = 40
+"""Cards of an unknown pile that may be seen in one turn."""
+EVENTS = 20
+"""How often a trigger other than Slay or Ambush may happen in a turn."""
+CULTISTS = 4
+"""Cultists a seat may have on the battlefield (AT-092)."""
+ONCE = ("acquired", "turn_start", "game_start")
+
+
+class Gift(NamedTuple):
+    """What a card's text gives of one resource: once when played, per Slay, and per other event."""
+
+    once: int = 0
+    slay: int = 0
+    event: int = 0
+
+
+class Gains:
+    """Bounds on what `team` may gain; the cards' texts are read once."""
+
+    def __init__(self, engine: Engine, team: frozenset[int]) -> None:
+        self.engine = engine
+        self.team = team
+        self._gifts: dict[str, dict[str, Gift]] = {}
+
+    @cached_property
+    def may_lose(self) -> bool:
+        """Whether any card can take Honor away; without such a card Honor never falls."""
+        every = (call for card in self.engine.cards.values() for call in _calls(card))
+        return any(_loses(call) for call in every)
+
+    def gifts(self, what: str) -> dict[str, Gift]:
+        """The cards that can give `what`, by id."""
+        if what not in self._gifts:
+            read = {card.id: _gift(card, what) for card in self.engine.cards.values()}
+            self._gifts[what] = {name: gift for name, gift in read.items() if any(gift)}
+        return self._gifts[what]
+
+    def most(self, state: State, what: str) -> int:
+        """The most of `what` that the team may gain until the horizon, from this State on."""
+        seats = len(state.sides)
+        own = sum((state.seat + i) % seats in self.team for i in range(state.turns_left))
+        found = self._pending(state, what) + state.turns_left * self._by_text(state, what)
+        if what == "honor":
+            table = self.engine.table
+            found += own * (sum(value for _, value in table.shrines) + table.beacon_honor)
+            found += self._from_villains(state)
+        return found
+
+    def _pending(self, state: State, what: str) -> int:
+        """Effects that have begun: played, but not yet done."""
+        return sum(_given(frame.verbs, what) for frame in state.agenda)
+
+    def _by_text(self, state: State, what: str) -> int:
+        gifts = self.gifts(what)
+        if not gifts:
+            return 0
+        slays = sum(f.hex != OFF and f.seat not in self.team for f in state.figures)
+        if state.turns_left > 1 or state.seat not in self.team:
+            slays += EVENTS
+        cards, unknown = self._reachable(state)
+        total = unknown * max(gift.once + gift.slay * slays + gift.event * EVENTS for gift in gifts.values())
+        for name, count in cards.items():
+            if gift := gifts.get(name):
+                total += count * (gift.once + gift.slay * slays + gift.event * EVENTS)
+        return total
+
+    def _reachable(self, state: State) -> tuple[dict[str, int], int]:
+        """Cards that may speak for the team in a turn, with their number, and how many unknown ones."""
+        found: dict[str, int] = {}
+        names = [name for s in self.team for name in _cards_of(state.sides[s])]
+        names += [name for name in state.row if name in self.engine.cards]
+        names += ["mystic"] * state.supply[0] + ["heavy-infantry"] * state.supply[1]
+        for fig in state.figures:
+            names += [fig.card, *(held.card for held in fig.constructs)] if fig.seat in self.team else []
+        piles = [state.centre, *(state.sides[s].deck for s in self.team)]
+        unknown = UNKNOWN_CARDS * sum(pile is None for pile in piles)
+        unknown += sum(name not in self.engine.cards for name in state.row)
+        unknown += UNKNOWN_CARDS if state.bag is None else 0
+        for pile in piles:
+            names += _cards_in(pile) if pile is not None else []
+        names += [name for name, count in state.bag or () for _ in range(count)]
+        names += [name for _, name in state.treasures if name in self.engine.cards]
+        for name in (*names, *state.banished):
+            found[name] = found.get(name, 0) + 1
+        found["cultist"] = found.get("cultist", 0) + CULTISTS
+        return found, unknown
+
+    def _from_villains(self, state: State) -> int:
+        """Honor printed on Villains that may fall: those that stand, and all of them once a Villain moves."""
+        table, later = self.engine.table, state.turns_left > 1 or state.seat in self.engine.table.villains
+        total = 0
+        for fig in state.figures:
+            if fig.seat in table.villains and fig.seat not in self.team and (fig.hex != OFF or later):
+                card = self.engine.cards[fig.card]
+                total += card.honor if card.type != "cultist" else 1
+        return total * (2 * state.turns_left) + later * state.turns_left * CULTISTS * len(table.villains)
+
+
+def _cards_of(side: Side) -> tuple[str, ...]:
+    """Cards of a seat that may be played or used: also those in play, which may come back."""
+    return side.hand + side.played + side.equipped + side.discard + side.treasures + side.waiting
+
+
+def _cards_in(pile: Pile) -> list[str]:
+    known = [block.card for block in pile.blocks if block.card]
+    return known + [name for name, count in pile.unseen for _ in range(count)]
+
+
+def _gift(card: Card, what: str) -> Gift:
+    once = _given(card.text.do, what) + _given(card.allegiance[1], what)
+    slay = event = 0
+    for trigger in card.text.when:
+        amount = _given(trigger.verbs, what)
+        if trigger.event == "slay":
+            slay += amount
+        elif trigger.event in ONCE:
+            once += amount
+        else:
+            event += amount
+    return Gift(once, slay, event)
+
+
+def _calls(card: Card) -> list[Call]:
+    texts = [card.text.do, card.allegiance[1], *(t.verbs for t in card.text.when)]
+    return [call for verbs in texts for call in _nested(verbs)]
+
+
+def _nested(value: Any) -> list[Call]:
+    """Every call in a value, at whatever depth."""
+    if isinstance(value, Call):
+        return [value, *(call for _, inner in value.args for call in _nested(inner))]
+    if isinstance(value, tuple):
+        return [call for item in value for call in _nested(item)]
+    return []
+
+
+def _given(verbs: Verbs, what: str) -> int:
+    """The most of `what` that these verbs give: all branches together; anything computed counts MUCH."""
+    total = 0
+    for call in verbs:
+        args = dict(call.args)
+        if call.verb == "gain" and args.get("what") == what:
+            amount = args.get("amount")
+            total += max(0, amount) if isinstance(amount, int) else MUCH
+        elif call.verb == "call":
+            total += MUCH
+        else:
+            inner = sum(_given((nested,), what) for _, value in call.args for nested in _top(value))
+            total += MUCH if inner and call.verb == "for_each" else inner
+    return total
+
+
+def _top(value: Any) -> list[Call]:
+    """The outermost calls in a value."""
+    if isinstance(value, Call):
+        return [value]
+    return [call for item in value for call in _top(item)] if isinstance(value, tuple) else []
+
+
+def _loses(call: Call) -> bool:
+    args = dict(call.args)
+    if call.verb == "call":
+        return True
+    if "honor" not in args.values():
+        return False
+    amount = args.get("amount")
+    return call.verb != "gain" or not isinstance(amount, int) or amount < 0

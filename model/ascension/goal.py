@@ -1,0 +1,259 @@
+"""Questions about a position of Ascension Tactics: conditions to achieve, or a weighted sum to maximise.
+
+Goals are plain data, so that a solver that writes equations can read them. `defeat`, `lose` and `keep` speak of
+the last turn of the horizon, whose defeats a terminal State still lists.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from model.ascension.gains import Gains
+from model.ascension.state import OFF, State
+from model.ascension.turn import control
+
+if TYPE_CHECKING:
+    from model.ascension.engine import Engine
+
+TermKind = Literal["honor", "defeat", "lose", "control", "reach", "power", "runes"]
+ANY = "any"
+SLACK = 20
+"""Figures of one seat that may be defeated in a turn beyond its roster: Cultists come again and again."""
+
+
+class Defeat(NamedTuple):
+    """All these enemy figures are defeated during the turn."""
+
+    ids: tuple[str, ...]
+
+
+class Control(NamedTuple):
+    """The team controls all these Honor Shrines or Beacons at the end; hexes by board name."""
+
+    hexes: tuple[str, ...]
+
+
+class Reach(NamedTuple):
+    """The figure ("" for any of the team's) stands on the hex at the end."""
+
+    hex: str
+    figure: str = ""
+
+
+class HonorAtLeast(NamedTuple):
+    """The team has at least `n` Honor at the end."""
+
+    n: int
+
+
+class Keep(NamedTuple):
+    """None of these own figures is defeated during the turn."""
+
+    ids: tuple[str, ...]
+
+
+Condition = Defeat | Control | Reach | HonorAtLeast | Keep
+
+
+class Term(NamedTuple):
+    """A part of a sum: `worth` per Honor, defeated figure, controlled or reached hex, Power or Rune."""
+
+    kind: TermKind
+    what: str = ""
+    """For defeat and lose a figure's id or "any"; for control and reach a hex's name."""
+    figure: str = ""
+    """For reach: the only figure that counts, "" for any of the team's."""
+    worth: Fraction = Fraction(1)
+
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What both kinds of goal need: measures of a State and how far they may still go."""
+
+    engine: Engine
+    seat: int
+
+    @cached_property
+    def team(self) -> frozenset[int]:
+        """The seats of the asking seat's team."""
+        teams = self.engine.table.teams
+        return frozenset(s for s, t in enumerate(teams) if t == teams[self.seat])
+
+    @cached_property
+    def gains(self) -> Gains:
+        """What cards can still give the team."""
+        return Gains(self.engine, self.team)
+
+    def held(self, state: State, name: str) -> bool:
+        """Whether the team controls the Shrine or the Beacon on the hex called `name`."""
+        g, at = self.engine, self.engine.board.index(name)
+        if g.table.beacons >> at & 1:
+            return any(state.terrain.beacons[s] >> at & 1 for s in self.team)
+        return control(g, state, at) == g.table.teams[self.seat]
+
+    def stands(self, state: State, name: str, figure: str) -> bool:
+        """Whether the figure, or any of the team's, stands on the hex called `name`."""
+        at = self.engine.board.index(name)
+        return any(f.hex == at and (f.id == figure if figure else f.seat in self.team) for f in state.figures)
+
+    def total(self, state: State, what: str) -> int:
+        """The team's Honor, or the asking seat's unspent Power or Runes."""
+        if what == "honor":
+            return sum(state.sides[s].honor for s in self.team)
+        return int(getattr(state.sides[self.seat], what))
+
+    def span(self, state: State, what: str) -> Span:
+        """The least and the most that `total` may be at the end."""
+        now = self.total(state, what)
+        if not state.turns_left:
+            return now, now
+        more = self.gains.most(state, what)
+        if what == "honor":
+            return (0 if self.gains.may_lose else now), now + more
+        table = self.engine.table
+        fresh = (
+            table.gateway + max((*table.gateway_first, 0)) if what == "power" and state.turns_left > 1 else 0
+        )
+        return 0, max(now, fresh) + more
+
+
+@dataclass(frozen=True)
+class AchieveGoal(_Asked):
+    """Worth 1 when every condition holds at the end, else 0."""
+
+    conditions: tuple[Condition, ...]
+
+    def value(self, state: State) -> Fraction:
+        """1 or 0, for a terminal State."""
+        return Fraction(all(self.holds(state, c) for c in self.conditions))
+
+    def holds(self, state: State, condition: Condition) -> bool:
+        """Whether one condition holds in a terminal State."""
+        match condition:
+            case Defeat(ids):
+                return all(name in state.defeated for name in ids)
+            case Keep(ids):
+                return all(name not in state.defeated for name in ids)
+            case Control(hexes):
+                return all(self.held(state, name) for name in hexes)
+            case Reach(name, figure):
+                return self.stands(state, name, figure)
+            case HonorAtLeast(n):
+                return self.total(state, "honor") >= n
+
+    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
+        """(0, 1) while undecided, (0, 0) as soon as a condition is out of reach."""
+        if not state.turns_left:
+            value = self.value(state)
+            return value, value
+        return Fraction(0), Fraction(not any(self._lost(state, c) for c in self.conditions))
+
+    def _lost(self, state: State, condition: Condition) -> bool:
+        if isinstance(condition, Keep):
+            return state.turns_left == 1 and not self.holds(state, condition)
+        if isinstance(condition, HonorAtLeast):
+            return self.span(state, "honor")[1] < condition.n
+        return False
+
+    def describe(self) -> str:
+        """The conditions as one English phrase."""
+        return " and ".join(_phrase(c) for c in self.conditions) or "nothing is asked"
+
+
+@dataclass(frozen=True)
+class MaximiseGoal(_Asked):
+    """Worth the sum of its terms at the end."""
+
+    terms: tuple[Term, ...]
+    owners: tuple[tuple[str, int], ...] = ()
+    """(figure id, seat) of the figures at the start: a defeated Cultist is in no State any more."""
+
+    @cached_property
+    def _owner(self) -> dict[str, int]:
+        return dict(self.owners)
+
+    def value(self, state: State) -> Fraction:
+        """The exact sum for a terminal State."""
+        return sum((t.worth * self.amount(state, t) for t in self.terms), Fraction(0))
+
+    def amount(self, state: State, term: Term) -> int:
+        """How much of a term there is in a terminal State, before its weight."""
+        if term.kind in ("defeat", "lose"):
+            if term.what != ANY:
+                return int(term.what in state.defeated)
+            return sum(self._fell_for(state, name, term.kind) for name in state.defeated)
+        if term.kind == "control":
+            return int(self.held(state, term.what))
+        if term.kind == "reach":
+            return int(self.stands(state, term.what, term.figure))
+        return self.total(state, term.kind)
+
+    def _fell_for(self, state: State, name: str, kind: str) -> bool:
+        """Whether a defeated figure counts; one that came later and is gone was the turn's own seat's."""
+        seat = self._owner.get(name, -1)
+        seat = next((f.seat for f in state.figures if f.id == name), state.seat if seat < 0 else seat)
+        return seat in self.team if kind == "lose" else seat in self.engine.enemies_of[self.seat]
+
+    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
+        """The sums of the worst and of the best that every term may still be, each taken for itself."""
+        low = high = Fraction(0)
+        for term in self.terms:
+            ends = [term.worth * n for n in self._span_of(state, term)]
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def _span_of(self, state: State, term: Term) -> Span:
+        if not state.turns_left:
+            now = self.amount(state, term)
+            return now, now
+        if term.kind in ("control", "reach"):
+            return 0, 1
+        if term.kind not in ("defeat", "lose"):
+            return self.span(state, term.kind)
+        least = self.amount(state, term) if state.turns_left == 1 else 0
+        return least, (1 if term.what != ANY else self._most_fallen(state, term.kind, least))
+
+    def _most_fallen(self, state: State, kind: str, so_far: int) -> int:
+        """How many figures may be in the list of defeats at the end, at most."""
+        side = self.team if kind == "lose" else self.engine.enemies_of[self.seat]
+        if state.turns_left == 1 and state.seat not in side and not state.agenda:
+            return so_far + sum(f.hex != OFF and f.seat in side for f in state.figures)
+        roster = sum(f.seat in side for f in state.figures)
+        return so_far + 2 * roster + SLACK * len(side)
+
+    def describe(self) -> str:
+        """The terms as one English phrase."""
+        return "maximise " + (" + ".join(_weighted(t) for t in self.terms) or "nothing")
+
+
+def _phrase(condition: Condition) -> str:
+    match condition:
+        case Defeat(ids):
+            return f"defeat {', '.join(ids)}"
+        case Keep(ids):
+            return f"keep {', '.join(ids)}"
+        case Control(hexes):
+            return f"control {', '.join(hexes)}"
+        case Reach(name, figure):
+            return f"have {figure or 'a figure'} on {name}"
+        case HonorAtLeast(n):
+            return f"have at least {n} Honor"
+
+
+def _weighted(term: Term) -> str:
+    names = {"honor": "Honor", "power": "unspent Power", "runes": "unspent Runes"}
+    text = names.get(term.kind, "")
+    if term.kind in ("defeat", "lose"):
+        whose = "enemy" if term.kind == "defeat" else "own"
+        text = f"each {whose} figure defeated" if term.what == ANY else f"{term.what} defeated"
+    elif term.kind == "control":
+        text = f"control of {term.what}"
+    elif term.kind == "reach":
+        text = f"{term.figure or 'a figure'} on {term.what}"
+    return text if term.worth == 1 else f"{term.worth} × {text}"

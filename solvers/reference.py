@@ -1,0 +1,113 @@
+"""The judge: plain brute force over every line of play, without memory and without pruning.
+
+It is slow and short on purpose; every faster method must give the same exact value.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from model.core.action import Action, Step
+from model.core.game import CHANCE, TERMINAL, MissingFact
+from model.core.goal import Problem
+from solvers.limits import LimitReached, Limits, Meter, Progress, deep_recursion
+from solvers.result import Refused, Result, Status
+
+METHOD = "reference"
+Line = tuple[Step, ...]
+
+
+def reference(problem: Problem[Any], limits: Limits | None = None, progress: Progress | None = None) -> Result:
+    """The exact value, all best first actions and one line; a BOUND when a limit stops it.
+
+    Raises Refused when the rules need a fact that the position does not state.
+    """
+    meter = Meter(limits or Limits(), progress)
+    meter.interval = problem.goal.bounds(problem.state)
+    values: dict[Action, tuple[Fraction, Line]] = {}
+    try:
+        with deep_recursion():
+            value, line = _root(problem, meter, values)
+    except LimitReached as reached:
+        return _bound(problem, meter, values, reached.limit)
+    except KeyboardInterrupt:
+        return _bound(problem, meter, values, "interrupted")
+    except MissingFact as missing:
+        raise Refused(METHOD, (missing.what,), missing.advice) from missing
+    best = tuple(action for action, (found, _) in values.items() if found == value)
+    return Result(Status.PROVEN, value, value, best, line, meter.nodes, meter.seconds, METHOD)
+
+
+def _root(
+    problem: Problem[Any], meter: Meter, values: dict[Action, tuple[Fraction, Line]]
+) -> tuple[Fraction, Line]:
+    """The value of the position; `values` collects value and line of every first action."""
+    game, state = problem.game, problem.state
+    player = game.current_player(state)
+    if player in (CHANCE, TERMINAL):
+        return _value(problem, state, meter)
+    meter.tick()
+    for action in game.legal_actions(state):
+        value, line = _value(problem, game.apply(state, action), meter)
+        values[action] = (value, (action, *line))
+        meter.interval = _interval(problem, values)
+    return _pick(problem, player)(values.values(), key=_first)
+
+
+def _value(problem: Problem[Any], state: Any, meter: Meter) -> tuple[Fraction, Line]:
+    """The exact value of `state` and one line of best play from it."""
+    game = problem.game
+    player = game.current_player(state)
+    meter.tick()
+    if player == TERMINAL:
+        return problem.goal.value(state), ()
+    if player == CHANCE:
+        return _mean(problem, state, meter)
+    tried = []
+    for action in game.legal_actions(state):
+        value, line = _value(problem, game.apply(state, action), meter)
+        tried.append((value, (action, *line)))
+    return _pick(problem, player)(tried, key=_first)
+
+
+def _mean(problem: Problem[Any], state: Any, meter: Meter) -> tuple[Fraction, Line]:
+    """The mean over the outcomes, and the line of the likeliest one."""
+    total, shown, likeliest = Fraction(0), (), Fraction(0)
+    for outcome, weight in problem.game.chance_outcomes(state):
+        value, line = _value(problem, problem.game.apply(state, outcome), meter)
+        total += weight * value
+        if weight > likeliest:
+            likeliest, shown = weight, (outcome, *line)
+    return total, shown
+
+
+def _pick(problem: Problem[Any], player: int) -> Any:
+    return max if player == problem.goal.seat else min
+
+
+def _first(pair: tuple[Fraction, Line]) -> Fraction:
+    return pair[0]
+
+
+def _interval(problem: Problem[Any], values: dict[Action, tuple[Fraction, Line]]) -> tuple[Fraction, Fraction]:
+    """What is proven once some first actions are evaluated: they bound the value from the side of their seat."""
+    low, high = problem.goal.bounds(problem.state)
+    if not values:
+        return low, high
+    if problem.game.current_player(problem.state) == problem.goal.seat:
+        return max(low, max(values.values(), key=_first)[0]), high
+    return low, min(high, min(values.values(), key=_first)[0])
+
+
+def _bound(
+    problem: Problem[Any], meter: Meter, values: dict[Action, tuple[Fraction, Line]], why: str
+) -> Result:
+    low, high = _interval(problem, values)
+    best: tuple[Action, ...] = ()
+    line: Line = ()
+    if values:
+        player = problem.game.current_player(problem.state)
+        chosen = _pick(problem, player)(values, key=lambda action: values[action][0])
+        best, line = (chosen,), values[chosen][1]
+    return Result(Status.BOUND, low, high, best, line, meter.nodes, meter.seconds, METHOD, (why,))
