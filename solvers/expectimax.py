@@ -1,8 +1,8 @@
 """Exact search: expectimax with opponents, a memory of proven intervals, and pruning by admissible bounds.
 
-Every position has an interval that holds its value: at first the goal's own bounds, narrowed as its successors are
-searched. A search for a window (alpha, beta) ends as soon as the interval is a single number or lies outside the
-window. Inside, whole numbers are kept as int, which is quicker than Fraction and just as exact.
+Every position has an interval that holds its value: at first the goal's own bounds, narrowed as its
+successors are searched. A search for a window (alpha, beta) ends as soon as the interval is a single number or
+lies outside the window. Whole numbers are kept as int, which is quicker than Fraction and just as exact.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 from model.core.action import Action, ChanceOutcome, Step
-from model.core.game import CHANCE, TERMINAL
+from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
-from solvers.limits import LimitReached, Meter
+from solvers.limits import LimitReached, Limits, Meter, Progress, deep_recursion
+from solvers.result import Refused, Result, Status
+
+METHOD = "expectimax"
 
 Number = int | Fraction
 Interval = tuple[Number, Number]
@@ -25,16 +28,16 @@ def thin(number: Fraction) -> Number:
     return number.numerator if number.denominator == 1 else number
 
 
-def _order(child: Child) -> Interval:
+def _highest(child: Child) -> Interval:
     return child[0][1], child[0][0]
 
 
-def _order_min(child: Child) -> Interval:
+def _lowest(child: Child) -> Interval:
     return child[0]
 
 
 class Search:
-    """The memory of one problem's search. All its intervals stay right when a limit or Ctrl-C breaks it off."""
+    """The memory of one problem's search. Its intervals stay right when a limit or Ctrl-C breaks it off."""
 
     def __init__(self, problem: Problem[Any], meter: Meter) -> None:
         self.problem = problem
@@ -43,16 +46,19 @@ class Search:
         self.memo: dict[Any, Interval] = {}
         self.first: dict[Action, Interval] = {}
         """What is proven of every first action."""
-        low, _ = self.look(problem.state)
+        low, high = self.look(problem.state)
+        # Any gap below a target is right; one that few values fall into searches least.
+        self._gap: Number = 1 if high - low > 1 else Fraction(1, 1024)
         self.seen: tuple[Number, tuple[Action, ...]] = (low, ())
         """The most that the asking seat's own actions, without any chance or opponent, are known to reach."""
         self._path: list[Action] = []
-        self._mixed = 0
+        self._mixed = 1
+        """0 while only the asking seat has decided since the position in question."""
 
-    # --- intervals -------------------------------------------------------------------------------------------------
+    # --- intervals ------------------------------------------------------------------------------------------
 
     def look(self, state: Any) -> Interval:
-        """What is known of a position without searching: its remembered interval, its value, or the goal's bounds."""
+        """What is known without searching: the remembered interval, the value, or the goal's bounds."""
         known = self.memo.get(state)
         if known is not None:
             return known
@@ -74,19 +80,14 @@ class Search:
         """Whether the value of a position is `target` or more. Raises LimitReached."""
         known = self.look(state)
         if known[0] < target <= known[1]:
-            known = self.search(state, known, known[0] - 1, target, strict=True)
+            known = self.search(state, known, target - self._gap, target)
         return known[0] >= target
 
-    def search(
-        self, state: Any, known: Interval, alpha: Number, beta: Number, strict: bool = False
-    ) -> Interval:
-        """An interval that is one number, or ends at most at `alpha`, or starts at least at `beta`.
-
-        `strict` asks of a chance node no more than whether `beta` is reached, or its upper bound is below it.
-        """
+    def search(self, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
+        """An interval that is one number, or ends at most at `alpha`, or starts at least at `beta`."""
         known = self.memo.get(state, known)
         low, high = known
-        if low == high or high <= alpha or low >= beta or (strict and high < beta):
+        if low == high or high <= alpha or low >= beta:
             return known
         self.meter.tick()
         player = self.problem.game.current_player(state)
@@ -100,26 +101,26 @@ class Search:
         self.memo[state] = found
         return found
 
-    def children(self, state: Any, player: int) -> list[Child]:
-        """The successors with what is known of them, the most promising for `player` first."""
+    def children(self, state: Any, own: bool) -> list[Child]:
+        """The successors with what is known of them, the most promising for the deciding seat first."""
         game = self.problem.game
         kids: list[Child] = []
         for action in game.legal_actions(state):
             child = game.apply(state, action)
             kids.append((self.look(child), action, child))
         if not kids:
-            raise ValueError(f"seat {player} is to decide and has no action: {state!r}")
-        if player == self.seat:
-            kids.sort(key=_order, reverse=True)
+            raise ValueError(f"a seat is to decide and has no action: {state!r}")
+        if own:
+            kids.sort(key=_highest, reverse=True)
         else:
-            kids.sort(key=_order_min)
+            kids.sort(key=_lowest)
         return kids
 
     def _most(self, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
         """The asking seat decides: the highest child."""
         pure, top = not self._mixed, known[1]
         low = high = known[0]
-        for found, action, child in self.children(state, self.seat):
+        for found, action, child in self.children(state, True):
             floor = max(alpha, low)
             if pure:
                 self._path.append(action)
@@ -139,7 +140,7 @@ class Search:
         bottom = known[0]
         low = high = known[1]
         self._mixed += 1
-        for found, _, child in self.children(state, 1 - self.seat if self.seat < 2 else 0):
+        for found, _, child in self.children(state, False):
             ceiling = min(beta, high)
             if found[0] < ceiling:
                 found = self.search(child, found, alpha, ceiling)
@@ -153,7 +154,7 @@ class Search:
     def _chance(self, state: Any, alpha: Number, beta: Number) -> Interval:
         """The mean of the outcomes: what the others can still give narrows the window of each."""
         game = self.problem.game
-        kids = []
+        kids: list[tuple[Number, int, Fraction, Interval, Any]] = []
         low: Number = 0
         high: Number = 0
         for outcome, weight in game.chance_outcomes(state):
@@ -175,22 +176,21 @@ class Search:
         self._mixed -= 1
         return (thin(Fraction(low)), thin(Fraction(high)))
 
-    # --- first actions ---------------------------------------------------------------------------------------------
+    # --- first actions --------------------------------------------------------------------------------------
 
     def root(self) -> None:
-        """Resolve the position: every first action is exact or proven worse than the best. Raises LimitReached."""
+        """Make every first action exact or proven worse than the best. Raises LimitReached."""
         state = self.problem.state
         player = self.problem.game.current_player(state)
         if player in (CHANCE, TERMINAL):
-            self.memo[state] = (thin(self.exact(state)),) * 2
+            self.exact(state)
             return
         self.meter.tick()
-        kids = self.children(state, player)
+        kids = self.children(state, player == self.seat)
         self.first = {action: known for known, action, _ in kids}
         if player == self.seat:
             self._root_most(kids)
         else:
-            self._mixed = 1
             for _, action, child in kids:
                 value = self.exact(child)
                 self.first[action] = (thin(value), thin(value))
@@ -200,6 +200,7 @@ class Search:
 
     def _root_most(self, kids: list[Child]) -> None:
         best: Number | None = None
+        self._mixed = 0
         for known, action, child in kids:
             self._path[:] = [action]
             if best is None:
@@ -214,7 +215,7 @@ class Search:
             if known[0] > self.seen[0]:
                 self.seen = (known[0], (action,))
             self._report()
-        self._path.clear()
+        self._mixed = 1
 
     def _tie(self, child: Any, best: Number) -> Interval:
         """What is known of a child of at most `best` once it is proven to equal it or to stay below it."""
@@ -244,3 +245,82 @@ class Search:
     def _report(self) -> None:
         low, high = self.bound()
         self.meter.interval = Fraction(low), Fraction(high)
+
+    # --- an illustration ------------------------------------------------------------------------------------
+
+    def line(self, state: Any) -> tuple[Step, ...]:
+        """One line of best play, chance giving its likeliest outcomes; cut short where a limit is reached."""
+        found: list[Step] = []
+        game = self.problem.game
+        try:
+            while (player := game.current_player(state)) != TERMINAL:
+                if player == CHANCE:
+                    step: Step = max(game.chance_outcomes(state), key=_weight)[0]
+                    state = game.apply(state, step)
+                else:
+                    step, state = self._follow(state, player == self.seat)
+                found.append(step)
+        except LimitReached:
+            pass
+        return tuple(found)
+
+    def _follow(self, state: Any, own: bool) -> tuple[Action, Any]:
+        """A best action and its successor. Raises LimitReached."""
+        value = thin(self.exact(state))
+        kids = self.children(state, own)
+        for known, action, child in kids:
+            if known == (value, value):
+                return action, child
+        for _, action, child in kids:
+            if self.reaches(child, value) if own else thin(self.exact(child)) == value:
+                return action, child
+        raise ValueError(f"no action reaches the value {value}: the goal's bounds are wrong in {state!r}")
+
+
+def _weight(pair: tuple[ChanceOutcome, Fraction]) -> Fraction:
+    return pair[1]
+
+
+def expectimax(problem: Problem[Any], limits: Limits | None = None, progress: Progress | None = None) -> Result:
+    """The exact value, all best first actions and one line; a BOUND when a limit or Ctrl-C stops the search.
+
+    Raises Refused when the rules need a fact that the position does not state.
+    """
+    meter = Meter(limits or Limits(), progress)
+    try:
+        search = Search(problem, meter)
+        with deep_recursion():
+            return _run(search)
+    except MissingFact as missing:
+        raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
+
+
+def _run(search: Search) -> Result:
+    why = ""
+    try:
+        search.root()
+        best, line = search.best(), search.line(search.problem.state)
+    except LimitReached as reached:
+        why = reached.limit
+    except KeyboardInterrupt:
+        why = "interrupted"
+    low, high = search.bound()
+    status = Status.BOUND if why else Status.PROVEN
+    notes = (why,) if why else ()
+    if why:
+        best, line = _so_far(search)
+    meter = search.meter
+    return Result(status, Fraction(low), Fraction(high), best, line, meter.nodes, meter.seconds, METHOD, notes)
+
+
+def _so_far(search: Search) -> tuple[tuple[Action, ...], tuple[Step, ...]]:
+    """The best first action found before a limit, and as much of a line as is proven to lead to it."""
+    _, path = search.seen
+    if path:
+        return path[:1], path
+    own = search.problem.game.current_player(search.problem.state) == search.seat
+    if not search.first:
+        return (), ()
+    known = search.first
+    best = max(known, key=known.__getitem__) if own else min(known, key=lambda a: (known[a][1], known[a][0]))
+    return (best,), (best,)

@@ -29,7 +29,7 @@ def perft(game: Game[S], state: S, depth: int) -> int:
 
 
 def divide(game: Game[S], state: S, depth: int) -> tuple[tuple[Step, int], ...]:
-    """`perft` split by first step, in the order of the steps. Raises ValueError unless `depth` is positive."""
+    """`perft` split by first step, in their order. Raises ValueError unless `depth` is positive."""
     if depth < 1:
         raise ValueError(f"to divide takes a depth of 1 or more, not {depth}")
     seen: dict[tuple[S, int], int] = {}

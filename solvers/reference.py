@@ -5,6 +5,7 @@ It is slow and short on purpose; every faster method must give the same exact va
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,7 @@ from solvers.result import Refused, Result, Status
 
 METHOD = "reference"
 Line = tuple[Step, ...]
+Valued = tuple[Fraction, Line]
 
 
 def reference(problem: Problem[Any], limits: Limits | None = None, progress: Progress | None = None) -> Result:
@@ -25,7 +27,7 @@ def reference(problem: Problem[Any], limits: Limits | None = None, progress: Pro
     """
     meter = Meter(limits or Limits(), progress)
     meter.interval = problem.goal.bounds(problem.state)
-    values: dict[Action, tuple[Fraction, Line]] = {}
+    values: dict[Action, Valued] = {}
     try:
         with deep_recursion():
             value, line = _root(problem, meter, values)
@@ -39,9 +41,7 @@ def reference(problem: Problem[Any], limits: Limits | None = None, progress: Pro
     return Result(Status.PROVEN, value, value, best, line, meter.nodes, meter.seconds, METHOD)
 
 
-def _root(
-    problem: Problem[Any], meter: Meter, values: dict[Action, tuple[Fraction, Line]]
-) -> tuple[Fraction, Line]:
+def _root(problem: Problem[Any], meter: Meter, values: dict[Action, Valued]) -> Valued:
     """The value of the position; `values` collects value and line of every first action."""
     game, state = problem.game, problem.state
     player = game.current_player(state)
@@ -52,10 +52,10 @@ def _root(
         value, line = _value(problem, game.apply(state, action), meter)
         values[action] = (value, (action, *line))
         meter.interval = _interval(problem, values)
-    return _pick(problem, player)(values.values(), key=_first)
+    return _pick(problem, player, values.values())
 
 
-def _value(problem: Problem[Any], state: Any, meter: Meter) -> tuple[Fraction, Line]:
+def _value(problem: Problem[Any], state: Any, meter: Meter) -> Valued:
     """The exact value of `state` and one line of best play from it."""
     game = problem.game
     player = game.current_player(state)
@@ -68,12 +68,13 @@ def _value(problem: Problem[Any], state: Any, meter: Meter) -> tuple[Fraction, L
     for action in game.legal_actions(state):
         value, line = _value(problem, game.apply(state, action), meter)
         tried.append((value, (action, *line)))
-    return _pick(problem, player)(tried, key=_first)
+    return _pick(problem, player, tried)
 
 
-def _mean(problem: Problem[Any], state: Any, meter: Meter) -> tuple[Fraction, Line]:
+def _mean(problem: Problem[Any], state: Any, meter: Meter) -> Valued:
     """The mean over the outcomes, and the line of the likeliest one."""
-    total, shown, likeliest = Fraction(0), (), Fraction(0)
+    total, likeliest = Fraction(0), Fraction(0)
+    shown: Line = ()
     for outcome, weight in problem.game.chance_outcomes(state):
         value, line = _value(problem, problem.game.apply(state, outcome), meter)
         total += weight * value
@@ -82,16 +83,17 @@ def _mean(problem: Problem[Any], state: Any, meter: Meter) -> tuple[Fraction, Li
     return total, shown
 
 
-def _pick(problem: Problem[Any], player: int) -> Any:
-    return max if player == problem.goal.seat else min
+def _pick(problem: Problem[Any], player: int, found: Iterable[Valued]) -> Valued:
+    """The best for the seat that decides: the highest value for the asking seat, else the lowest."""
+    return max(found, key=_first) if player == problem.goal.seat else min(found, key=_first)
 
 
-def _first(pair: tuple[Fraction, Line]) -> Fraction:
+def _first(pair: Valued) -> Fraction:
     return pair[0]
 
 
-def _interval(problem: Problem[Any], values: dict[Action, tuple[Fraction, Line]]) -> tuple[Fraction, Fraction]:
-    """What is proven once some first actions are evaluated: they bound the value from the side of their seat."""
+def _interval(problem: Problem[Any], values: dict[Action, Valued]) -> tuple[Fraction, Fraction]:
+    """What is proven: the first actions evaluated bound the value from the side of their seat."""
     low, high = problem.goal.bounds(problem.state)
     if not values:
         return low, high
@@ -100,14 +102,12 @@ def _interval(problem: Problem[Any], values: dict[Action, tuple[Fraction, Line]]
     return low, min(high, min(values.values(), key=_first)[0])
 
 
-def _bound(
-    problem: Problem[Any], meter: Meter, values: dict[Action, tuple[Fraction, Line]], why: str
-) -> Result:
+def _bound(problem: Problem[Any], meter: Meter, values: dict[Action, Valued], why: str) -> Result:
     low, high = _interval(problem, values)
     best: tuple[Action, ...] = ()
     line: Line = ()
     if values:
         player = problem.game.current_player(problem.state)
-        chosen = _pick(problem, player)(values, key=lambda action: values[action][0])
-        best, line = (chosen,), values[chosen][1]
+        _, line = _pick(problem, player, values.values())
+        best = tuple(action for action in values if action == line[0])
     return Result(Status.BOUND, low, high, best, line, meter.nodes, meter.seconds, METHOD, (why,))

@@ -1,4 +1,4 @@
-"""What a solver answers: an interval with its standing, the best first actions, and a line that illustrates them."""
+"""What a solver answers: an interval with its standing, the best first actions, and a line that shows them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from model.core.action import Action, Step
 
 
 class Status(StrEnum):
-    """The standing of a number: proven exact, a proven interval, or an estimate."""
+    """The standing: value and best first actions proven, the value in a proven interval, or an estimate."""
 
     PROVEN = "PROVEN"
     BOUND = "BOUND"

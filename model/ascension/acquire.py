@@ -20,7 +20,7 @@ REFILL = Call("refill")
 
 
 def acquire_actions(g: Engine, state: State) -> tuple[Action, ...]:
-    """`acquire CARD` for what the turn's seat can pay for, with `free` or `top` where a text allows it (AT-056, 057)."""
+    """`acquire CARD` for what the turn's seat can pay for, with `free` or `top` where a text allows it (AT-056)."""
     side = state.sides[state.seat]
     found: set[Action] = set()
     for name in set(state.row) | {s for s, n in zip(SUPPLY, state.supply, strict=False) if n}:

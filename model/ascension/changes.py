@@ -28,7 +28,7 @@ STARTING = ("apprentice", "militia")
 SUPPLY = ("mystic", "heavy-infantry")
 
 
-# --- damage and defeat -------------------------------------------------------------------------------------------------
+# --- damage and defeat ---
 
 
 def damaged(g: Engine, state: State, hits: dict[str, int]) -> State:
@@ -89,7 +89,7 @@ def discard_construct(g: Engine, state: State, held: Equipped, seat: int) -> Sta
     return with_side(state, held.owner, side._replace(discard=put(side.discard, held.card)))
 
 
-# --- standing somewhere ------------------------------------------------------------------------------------------------
+# --- standing somewhere ---
 
 
 def stands(g: Engine, state: State, name: str, at: int, deployed: bool) -> State:
@@ -124,7 +124,7 @@ def entry_damage(g: Engine, state: State, seat: int, at: int) -> int:
     return harm
 
 
-# --- treasures ---------------------------------------------------------------------------------------------------------
+# --- treasures ---
 
 
 def picked_up(g: Engine, state: State, fig: Figure) -> State:
@@ -157,7 +157,7 @@ def use_treasure(g: Engine, state: State, seat: int, treasure: str, name: str) -
     return g.kernel.push(state, frame)
 
 
-# --- cards that move ---------------------------------------------------------------------------------------------------
+# --- cards that move ---
 
 
 def deck_of(state: State, seat: int) -> Pile:

@@ -8,7 +8,7 @@ from model.ascension.changes import damaged
 from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Action
 from model.effects.agenda import Frame
-from model.effects.language import Call
+from model.effects.language import Call, Verbs
 from model.effects.verbs import open_window
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def declare(g: Engine, state: State, fig: Figure, action: Action) -> State:
         targets = tuple(f.id for f in g.targets(state, fig))
     else:
         targets = action.args
-    verbs = (STRIKE,)
+    verbs: Verbs = (STRIKE,)
     answering = [s for s in sorted(g.enemies_of[fig.seat]) if state.sides[s].treasures]
     if answering:
         verbs = (open_window("attack", (fig.seat, *answering)), STRIKE)

@@ -27,7 +27,7 @@ class Engine:
         seats = range(len(table.teams))
         self.enemies_of = tuple(frozenset(t for t in seats if table.teams[t] != table.teams[s]) for s in seats)
 
-    # --- numbers of a figure ---------------------------------------------------------------------------------------
+    # --- numbers of a figure ---
 
     def card(self, fig: Figure) -> Card:
         """The card of a figure."""
@@ -94,7 +94,7 @@ class Engine:
     def _on_ring(self, state: State, fig: Figure) -> bool:
         return state.ring[0] == fig.hex != OFF and state.ring[1] == fig.seat
 
-    # --- sets of hexes and figures ---------------------------------------------------------------------------------
+    # --- sets of hexes and figures ---
 
     def hostile(self, seat: int, other: int) -> bool:
         """Whether two seats are enemies (AT-223: in a brawl every other player)."""
@@ -164,7 +164,7 @@ class Engine:
         side = state.sides[seat]
         return side.played + side.equipped + side.banished_played
 
-    # --- the kernel's host -----------------------------------------------------------------------------------------
+    # --- the kernel's host ---
 
     def label(self, state: State, target: Any) -> str:
         """One word for a target: a figure's id, a hex's name, a card."""
@@ -201,9 +201,9 @@ class Engine:
                 if modifier.query == query:
                     yield modifier, Frame((), (("self", fig.id),), source, fig.seat)
         for lasting in state.lasting:
-            if lasting.modifier.query == query and lasting.seat == fig.seat and fig.id != lasting.without:
-                if lasting.figure in ("", fig.id):
-                    yield lasting.modifier, Frame((), (("self", fig.id),), "", fig.seat)
+            works = lasting.figure in ("", fig.id) and fig.id != lasting.without
+            if works and lasting.modifier.query == query and lasting.seat == fig.seat:
+                yield lasting.modifier, Frame((), (("self", fig.id),), "", fig.seat)
 
     def reactions(self, state: State, window: str, seat: int, bound: dict[str, Any]) -> Sequence[Action]:
         """Treasures may be used in every window, on one's own Champions on the battlefield (AT-176, AT-180)."""

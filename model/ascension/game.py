@@ -145,7 +145,7 @@ class Ascension:
         return tuple(Fraction(side.honor) for side in state.sides)
 
     def observe(self, state: State, seat: int) -> Hashable:
-        """The state as a seat sees it: other hands, decks' known cards and treasures only as counts (AT-175, AT-318)."""
+        """The state as a seat sees it: other hands, decks and treasures only as counts (AT-175, AT-318)."""
         sides = []
         for other, side in enumerate(state.sides):
             if self.table.teams[other] == self.table.teams[seat]:
@@ -157,5 +157,3 @@ class Ascension:
             size = side.deck.size if side.deck else 0
             sides.append(masked._replace(hidden_hand=side.hidden_hand + size))
         return state._replace(sides=tuple(sides))
-
-

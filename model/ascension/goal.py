@@ -117,9 +117,7 @@ class _Asked:
         if what == "honor":
             return (0 if self.gains.may_lose else now), now + more
         table = self.engine.table
-        fresh = (
-            table.gateway + max((*table.gateway_first, 0)) if what == "power" and state.turns_left > 1 else 0
-        )
+        fresh = table.gateway + max((*table.gateway_first, 0)) if what == "power" and state.turns_left > 1 else 0
         return 0, max(now, fresh) + more
 
 

@@ -7,18 +7,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from model.ascension.state import KEYWORDS
 from model.core.diagnostics import Diagnostic, DiagnosticError, did_you_mean
 from model.core.yamlfile import Document, load_yaml
 from model.effects.language import CardText, Modifier, Verbs, Vocabulary
 from model.effects.lint import lint_entry, lint_pack
 from model.effects.parse import Parser
-from model.ascension.state import KEYWORDS
 
 FACTIONS = ("enlightened", "lifebound", "mechana", "void")
 TYPES = ("champion", "monster", "cultist", "hero", "construct", "treasure", "basic")
 """basic: the starting and always-available cards that give Runes or Power."""
 NUMBERS = ("cost", "strength", "command", "defense", "speed", "honor")
-SHARED = {"id", "name", "type", "faction", "text", "cite", "do", "when", "modify", "examples", "uncertain", "allegiance"}
+SHARED = {
+    "id",
+    "name",
+    "type",
+    "faction",
+    "text",
+    "cite",
+    "do",
+    "when",
+    "modify",
+    "examples",
+    "uncertain",
+    "allegiance",
+}
 KEYS: Mapping[str, set[str]] = {
     "champion": SHARED | {"strength", "command", "defense", "speed", "keywords", "cost", "twin", "honor"},
     "monster": SHARED | {"strength", "command", "defense", "speed", "keywords", "cost"},
@@ -123,7 +136,12 @@ def read_pack(document: Document, words: Vocabulary) -> Pack:
 
 
 def _card(
-    parser: Parser, entry: Any, path: tuple[str | int, ...], pack: str, sample: bool, problems: list[Diagnostic]
+    parser: Parser,
+    entry: Any,
+    path: tuple[str | int, ...],
+    pack: str,
+    sample: bool,
+    problems: list[Diagnostic],
 ) -> Card | None:
     """One entry as a Card, or None when it is too broken to make one; problems are added to the list."""
     document, before = parser.document, len(problems)
@@ -142,7 +160,7 @@ def _card(
     settings = {name: int(spec["default"]) for name, spec in entry.get("uncertain", {}).items()}
     allegiance = entry.get("allegiance", {})
     return Card(
-        id=entry["id"], name=entry.get("name", entry["id"]), type=kind, faction=entry.get("faction") or "",
+        id=entry["id"], name=str(entry.get("name", entry["id"])), type=kind, faction=entry.get("faction") or "",
         cost=entry.get("cost", 0), strength=entry.get("strength", 0), command=entry.get("command", 0),
         defense=entry.get("defense", 0), honor=entry.get("honor", 0),
         speed=entry.get("speed", 3 if kind in ("champion", "monster", "cultist") else 0),
@@ -156,7 +174,11 @@ def _card(
 
 
 def _check_keys(
-    document: Document, entry: dict[str, Any], kind: str, path: tuple[str | int, ...], problems: list[Diagnostic]
+    document: Document,
+    entry: dict[str, Any],
+    kind: str,
+    path: tuple[str | int, ...],
+    problems: list[Diagnostic],
 ) -> None:
     for key in entry:
         if key not in KEYS[kind]:

@@ -98,7 +98,7 @@ def _harm(g: Engine, state: State, fig: Figure, via: tuple[int, ...]) -> int:
 
 
 def moved(g: Engine, state: State, name: str, move: Move) -> State:
-    """The state after the move: entry effects on the way, then the end hex and its treasure (AT-158, AT-172, AT-174)."""
+    """The state after the move: entry effects on the way, then the end hex and its treasure (AT-158, AT-172)."""
     for at in move.via:
         state = entered(g, state, name, at)
     fig = figure(state, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from model.ascension.changes import defeated, stands
 from model.ascension.combat import attack_actions
@@ -23,7 +23,7 @@ MAX_CULTISTS = 4
 FINISH, END = Action("finish"), Action("end")
 
 
-# --- cards from hand ---------------------------------------------------------------------------------------------------
+# --- cards from hand ---
 
 
 def play_actions(g: Engine, state: State) -> tuple[Action, ...]:
@@ -38,7 +38,8 @@ def played(g: Engine, state: State, name: str) -> State:
     seat, card = state.seat, g.cards[name]
     side = state.sides[seat]
     zone = "equipped" if card.type == "construct" else "played"
-    side = side._replace(hand=taken(side.hand, name), **{zone: put(getattr(side, zone), name)})
+    into: dict[str, Any] = {zone: put(getattr(side, zone), name)}
+    side = side._replace(hand=taken(side.hand, name), **into)
     if card.allegiance[0]:
         side = side._replace(waiting=put(side.waiting, name))
     state = with_side(state, seat, side)
@@ -60,18 +61,18 @@ def _satisfied(g: Engine, state: State, seat: int) -> list[str]:
     return due
 
 
-# --- commanding --------------------------------------------------------------------------------------------------------
+# --- commanding ---
 
 
 def command_actions(g: Engine, state: State) -> tuple[Action, ...]:
-    """Every way to command: ready figures that can be paid for, deployed on a free Portal if off board (AT-066, 068)."""
+    """Every way to command: ready figures that can be paid for, deployed on a free Portal if off board (AT-068)."""
     found: set[Action] = set()
     seat = state.seat
     open_portals = bits(state.terrain.portals[seat] & ~g.occupied(state))
     for fig in state.figures:
         if fig.seat != seat or not fig.ready:
             continue
-        places = [()] if fig.hex != OFF else [(g.board.name(h),) for h in open_portals]
+        places: list[tuple[str, ...]] = [(g.board.name(h),) for h in open_portals] if fig.hex == OFF else [()]
         places += _through_cultist(g, state, fig, open_portals)
         for way in _payments(g, state, fig):
             found |= {Action("command", (fig.id, *place, *way)) for place in places}
@@ -163,7 +164,7 @@ def _swapped_in(g: Engine, state: State, fig: Figure, at: int) -> State:
     return stands(g, defeated(g, state, cultist.id), fig.id, at, deployed=True)
 
 
-# --- inside a command --------------------------------------------------------------------------------------------------
+# --- inside a command ---
 
 
 def command_steps(g: Engine, state: State, active: Command) -> tuple[Action, ...]:

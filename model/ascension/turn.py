@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.ascension.changes import damaged, deck_of, entry_damage, put
-from model.ascension.state import OFF, Side, State, with_side
+from model.ascension.changes import damaged, deck_of, entry_damage
+from model.ascension.state import OFF, Side, State, put, with_side
 from model.hexes.bitset import bits
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _ready(g: Engine, state: State, seat: int) -> State:
 
 
 def control(g: Engine, state: State, at: int) -> int:
-    """The team that controls a shrine: most figures on it and its adjacent hexes; -1 when tied or empty (AT-142, 144)."""
+    """The team that controls a shrine: most figures on it and next to it; -1 when tied or empty (AT-142, AT-144)."""
     zone = g.board.within(at, 1)
     counts: dict[int, int] = {}
     for fig in state.figures:

@@ -18,6 +18,7 @@ Ctx = Context[State]
 AMOUNT, SELECTOR, WORD = Param("amount"), Param("selector"), Param("word")
 OPTIONAL = Param("amount", required=False)
 FACTION = Param("word", words=("enlightened", "lifebound", "mechana", "void"))
+TILES = Param("word", words=("forest", "tainted", "enchanted"))
 KIND = Param("word", required=False, words=("hero", "construct", "basic", "champion", "monster"))
 ZONES = ("hand", "discard", "played")
 
@@ -213,7 +214,7 @@ def _add_conditions(words: Vocabulary) -> None:
         g, least = engine(ctx), ctx.amount(min)
         return any(g.cards[card].cost >= least for card in g.played_cards(ctx.state, ctx.seat))
 
-    @words.condition("{who} stands on a {terrain}", who=SELECTOR, terrain=Param("word", words=("forest", "tainted", "enchanted")))  # fmt: skip
+    @words.condition("{who} stands on a {terrain}", who=SELECTOR, terrain=TILES)
     def stands_on(ctx: Ctx, who: Value, terrain: str) -> bool:
         mask: int = getattr(ctx.state.terrain, terrain)
         return any(at != OFF and mask >> at & 1 for at in (_hex_of(ctx, t) for t in ctx.select(who)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from model.ascension.acquire import enrolled, refilled
 from model.ascension.changes import banish_card, deck_of, discard_construct, fallen, replenished
 from model.ascension.state import Equipped, State, put, taken, with_figure, with_side
@@ -72,7 +74,8 @@ def _removed(ctx: Ctx, state: State, target: Zoned) -> State:
         at = state.row.index(target.card)
         return refilled(ctx, state._replace(row=(*state.row[:at], "", *state.row[at + 1 :])), at)
     side = state.sides[ctx.seat]
-    side = side._replace(**{target.zone: taken(getattr(side, target.zone), target.card)})
+    left: dict[str, Any] = {target.zone: taken(getattr(side, target.zone), target.card)}
+    side = side._replace(**left)
     if target.zone == "played":
         side = side._replace(banished_played=put(side.banished_played, target.card))
     return with_side(state, ctx.seat, side)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from model.ascension.changes import (
     damaged,
     defeated,
@@ -225,5 +224,3 @@ def _add_treasures(words: Vocabulary) -> None:
             fig = figure(state, name)
             state = picked_up(engine(ctx), state, fig) if fig is not None and fig.hex != OFF else state
         return state
-
-

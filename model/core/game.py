@@ -68,7 +68,7 @@ class Game(Protocol[S]):
 
 
 class MissingFact(Exception):
-    """A position lacks a fact that the rules now need (an unknown card, a hidden hand): what, the rule, what to state."""
+    """A position lacks a fact that the rules now need (an unknown card): what, the rule, what to state."""
 
     def __init__(self, what: str, rule: str, advice: str) -> None:
         self.what = what

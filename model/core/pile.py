@@ -13,10 +13,10 @@ from model.core.chance import Pool, Weighted, draw_one, pool_size, pool_with, po
 
 
 class Block(NamedTuple):
-    """A run of a pile, top to bottom: one known card (`card`), or `count` face-down cards in unknown order."""
+    """A run of a pile, top to bottom: one known card (`card`), or `size` face-down cards in unknown order."""
 
     card: str
-    count: int
+    size: int
 
 
 HIDDEN = ""
@@ -34,7 +34,7 @@ class Pile(NamedTuple):
     @property
     def size(self) -> int:
         """How many cards the pile holds."""
-        return sum(block.count for block in self.blocks)
+        return sum(block.size for block in self.blocks)
 
     def top(self) -> str | None:
         """The id of the top card when it is known, HIDDEN when it is face down, None when the pile is empty."""
@@ -53,7 +53,7 @@ class Pile(NamedTuple):
         if first.card not in (HIDDEN, card):
             raise KeyError(f"the top card is {first.card}, not {card}")
         unseen = pool_without(self.unseen, card) if first.card == HIDDEN else self.unseen
-        left = (Block(HIDDEN, first.count - 1), *rest) if first.count > 1 else rest
+        left = (Block(HIDDEN, first.size - 1), *rest) if first.size > 1 else rest
         return Pile(left, unseen)
 
     def take_hidden(self, count: int) -> tuple[tuple[str, ...], int, Pile]:
@@ -66,12 +66,12 @@ class Pile(NamedTuple):
         blocks = list(self.blocks)
         while count and blocks:
             first = blocks.pop(0)
-            drawn = min(count, first.count)
+            drawn = min(count, first.size)
             count -= drawn
             if first.card == HIDDEN:
                 hidden += drawn
-                if first.count > drawn:
-                    blocks.insert(0, Block(HIDDEN, first.count - drawn))
+                if first.size > drawn:
+                    blocks.insert(0, Block(HIDDEN, first.size - drawn))
             else:
                 known.append(first.card)
         return tuple(known), hidden, Pile(tuple(blocks), self.unseen)
@@ -83,7 +83,7 @@ class Pile(NamedTuple):
     def shuffled_in(self, cards: Iterable[str]) -> Pile:
         """One face-down block of everything in the pile and `cards`: shuffling forgets all order."""
         known = [block.card for block in self.blocks if block.card != HIDDEN] + list(cards)
-        total = sum(b.count for b in self.blocks if b.card == HIDDEN) + len(known)
+        total = sum(b.size for b in self.blocks if b.card == HIDDEN) + len(known)
         blocks = (Block(HIDDEN, total),) if total else ()
         return Pile(blocks, pool_with(self.unseen, known))
 
@@ -100,4 +100,4 @@ def known_pile(cards: Iterable[str]) -> Pile:
 
 def consistent(pile: Pile, hidden_elsewhere: int = 0) -> bool:
     """Whether the pool holds exactly the face-down cards of the pile and of the other places that share it."""
-    return pool_size(pile.unseen) == sum(b.count for b in pile.blocks if b.card == HIDDEN) + hidden_elsewhere
+    return pool_size(pile.unseen) == sum(b.size for b in pile.blocks if b.card == HIDDEN) + hidden_elsewhere

@@ -156,11 +156,7 @@ def _key_problems(
     required: tuple[str, ...],
     known: tuple[str, ...],
 ) -> list[Diagnostic]:
-    missing = [
-        document.problem(path, "MISSING-KEY", f"`{key}` is missing.")
-        for key in required
-        if key not in mapping
-    ]
+    missing = [document.problem(path, "MISSING-KEY", f"`{key}` is missing.") for key in required if key not in mapping]
     unknown = [
         document.problem((*path, key), "UNKNOWN-KEY", f"`{key}` is no key here.{did_you_mean(key, known)}")
         for key in mapping

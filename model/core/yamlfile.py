@@ -42,9 +42,7 @@ def read_text(path: Path, limit: int = MAX_BYTES) -> str:
     try:
         size = path.stat().st_size
         if size > limit:
-            raise DiagnosticError(
-                [Diagnostic(name, 0, 0, "TOO-LARGE", f"{size:,} bytes; expected at most {limit:,}.")]
-            )
+            raise DiagnosticError([Diagnostic(name, 0, 0, "TOO-LARGE", f"{size:,} bytes; expected at most {limit:,}.")])
         raw = path.read_bytes()
     except OSError as error:
         why = error.strerror or "cannot be read"
@@ -55,9 +53,7 @@ def read_text(path: Path, limit: int = MAX_BYTES) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        raise DiagnosticError(
-            [Diagnostic(name, line, 1, "ENCODING", "not UTF-8; save the file in UTF-8.")]
-        ) from None
+        raise DiagnosticError([Diagnostic(name, line, 1, "ENCODING", "not UTF-8; save the file in UTF-8.")]) from None
 
 
 def load_yaml(path: Path) -> Document:
@@ -101,9 +97,7 @@ def _compose(text: str, file: str) -> Any:
         raise DiagnosticError([Diagnostic(file, 0, 0, "YAML", f"{first}.")]) from None
 
 
-def _build(
-    node: Any, path: Path_, places: dict[Path_, tuple[int, int]], problems: list[Diagnostic], file: str
-) -> Any:
+def _build(node: Any, path: Path_, places: dict[Path_, tuple[int, int]], problems: list[Diagnostic], file: str) -> Any:
     """Plain data for a node; anchors may share nodes but never nest in themselves (composing forbids it)."""
     places[path] = (node.start_mark.line + 1, node.start_mark.column + 1)
     if len(path) > MAX_DEPTH:

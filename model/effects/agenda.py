@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 from model.core.game import Outcomes
@@ -33,18 +33,8 @@ Agenda = tuple[Frame, ...]
 """The resolution stack; the last frame is the top and resolves first."""
 
 
-class HasAgenda(Protocol):
-    """What the kernel needs of a State: an agenda and a copy with fields replaced."""
-
-    @property
-    def agenda(self) -> Agenda:
-        """The resolution stack."""
-        ...
-
-    def _replace(self, **kwargs: Any) -> Self: ...
-
-
-S = TypeVar("S", bound=HasAgenda)
+S = TypeVar("S", bound=Any)
+"""A game's State: a NamedTuple with a field `agenda: Agenda`, of which the kernel asks nothing else."""
 
 
 class Choice(NamedTuple):
@@ -161,7 +151,7 @@ class Context(Generic[S]):
     def pick(self, targets: Sequence[Any], optional: bool = False) -> tuple[Any, ...]:
         """One of `targets` chosen by the frame's seat, as a tuple; () when there is none or it declines."""
         label = self.kernel.host.label
-        options = [(Action("choose", (label(self.state, t),)), (t,)) for t in targets]
+        options: list[tuple[Action, Any]] = [(Action("choose", (label(self.state, t),)), (t,)) for t in targets]
         if optional and options:
             options.append((Action("decline"), ()))
         if not options:
@@ -207,7 +197,8 @@ class Kernel(Generic[S]):
             return state
         if len(state.agenda) + len(live) > MAX_FRAMES:
             raise RecursionError(f"more than {MAX_FRAMES} effects are waiting; the last is {live[0].source}")
-        return state._replace(agenda=state.agenda + live)
+        after: S = state._replace(agenda=state.agenda + live)
+        return after
 
     def announce(self, state: S, event: str, **bound: Any) -> S:
         """The state with everything that `event` triggers on its agenda; their seat orders simultaneous ones."""
@@ -299,9 +290,9 @@ class Kernel(Generic[S]):
         except Suspend as suspended:
             return suspended.ask, state
         if ctx.added and rest:
-            frame = after.agenda[depth]
-            frame = frame._replace(bound=_merge(frame.bound, ctx.added))
-            after = after._replace(agenda=(*after.agenda[:depth], frame, *after.agenda[depth + 1 :]))
+            agenda = list(after.agenda)
+            agenda[depth] = agenda[depth]._replace(bound=_merge(agenda[depth].bound, ctx.added))
+            after = after._replace(agenda=tuple(agenda))
         return None, after
 
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from model.effects.language import Call, CardText, Expr, Modifier, Param, Spec, Trigger, Value, Verbs, Vocabulary
+from model.effects.language import (
+    Call,
+    CardText,
+    Expr,
+    Modifier,
+    Param,
+    Spec,
+    Trigger,
+    Value,
+    Verbs,
+    Vocabulary,
+)
 
 _SLOT = re.compile(r"\{(\w+)\}")
 

@@ -112,13 +112,13 @@ class Vocabulary:
         return register
 
     def verb(
-        self, english: str, short: str = "", commutes: bool = False, **params: Param
+        self, english: str, short: Any = "", commutes: Any = False, **params: Param
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Decorator: register a verb under its function's name; `english` is a template over its keys."""
         return self._adder(self.verbs, english, short, params, commutes=commutes)
 
     def selector(
-        self, english: str, short: str = "", chooses: bool = False, **params: Param
+        self, english: str, short: Any = "", chooses: Any = False, **params: Param
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Decorator: register a selector, a function of the context that returns a tuple of targets."""
         return self._adder(self.selectors, english, short, params, chooses=chooses)
