@@ -1,0 +1,70 @@
+"""Reading scenarios and writing files, with the errors of the user as messages."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from kibitz.cli.main import UserError
+from model.core.diagnostics import Diagnostic, DiagnosticError
+
+if TYPE_CHECKING:
+    from model.scenario import Scenario
+
+FILE = click.Path(path_type=Path)
+"""A path that is checked when it is read, so that its errors look like those of its content."""
+
+
+class BadInput(UserError):
+    """A file with mistakes: each of them is a line `file:line:column: CODE message` on stderr, exit status 2."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("\n".join(str(d) for d in diagnostics))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the diagnostics as they are, so that editors find the places."""
+        click.echo(self.format_message(), file=file or sys.stderr)
+
+
+@contextmanager
+def user_errors() -> Iterator[None]:
+    """Turn what a position cannot answer into messages of the command line."""
+    from model.core.game import MissingFact
+
+    try:
+        yield
+    except DiagnosticError as error:
+        raise BadInput(error.diagnostics) from None
+    except MissingFact as missing:
+        raise UserError(f"the position does not say enough: {missing}") from None
+
+
+def read_scenario(path: Path) -> Scenario:
+    """The scenario in a file. Raises BadInput with every mistake in it, also when it cannot be read."""
+    from model.scenario import load_scenario
+
+    with user_errors():
+        return load_scenario(path)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Put `text` into the file at `path`, whole or not at all. Raises UserError when that is impossible."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or 'cannot be written'}. Check the path.") from None
