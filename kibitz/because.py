@@ -87,6 +87,8 @@ def _command(g: Engine, before: State, after: State, step: Action) -> Iterator[s
         yield f"costs {g.cost(before, fig)} of {power} Power (AT-066)"
     if fig is not None and fig.hex != OFF:
         yield f"acts from {g.board.name(fig.hex)} (AT-072)"
+    else:
+        yield f"deployed on its own free Portal {step.args[1]} (AT-067)"
 
 
 def _deploy(g: Engine, before: State, after: State, step: Action) -> Iterator[str]:

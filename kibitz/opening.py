@@ -74,7 +74,7 @@ def _prevented(g: Engine, state: State, step: Step, gone: int) -> str:
     if state.active is None:
         return ""
     fig = figure(state, state.active.figure)
-    if fig is None or state.agenda or not g.hostile(fig.seat, 1 - fig.seat if len(state.sides) == 2 else -1):
+    if fig is None or state.agenda:
         return ""
     if step.kind == "move":
         end, *via = (g.board.index(name) for name in step.args if name != "via")

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from model.ascension.changes import damaged, deck_of, entry_damage
 from model.ascension.state import OFF, Side, State, put, with_side
+from model.effects.agenda import Frame
+from model.effects.language import Call
 from model.hexes.bitset import bits
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
 
 HAND = 5
+LOOK = Call("look_at_hand")
 
 
 def end_turn(g: Engine, state: State) -> State:
@@ -124,7 +127,10 @@ def start_turn(g: Engine, state: State, seat: int) -> State:
     }
     state = damaged(g, state, harmed) if harmed else state
     frames = [f for fig in state.figures if fig.seat == seat for f in g.listeners(state, "turn_start", {"figure": fig})]
-    return g.kernel.push_ordered(state, tuple(frames))
+    state = g.kernel.push_ordered(state, tuple(frames))
+    if state.sides[seat].hidden_hand:
+        state = g.kernel.push(state, Frame((LOOK,), (), "hand", seat))
+    return state
 
 
 def standard_honor_tokens(honor: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from model.ascension.changes import banish_card, deck_of, discard_construct, fal
 from model.ascension.state import Equipped, State, put, taken, with_figure, with_side
 from model.ascension.words import AMOUNT, SELECTOR, Ctx, Zoned, engine
 from model.core.action import ChanceOutcome
+from model.core.chance import deal, pool_without
 from model.core.game import MissingFact
 from model.effects.agenda import Frame
 from model.effects.language import Param, Value, Vocabulary
@@ -36,6 +37,18 @@ def _add_deck(words: Vocabulary) -> None:
             side = state.sides[ctx.seat]
             state = with_side(state, ctx.seat, side._replace(hand=put(side.hand, card), deck=deck.take(card)))
         return state
+
+    @words.verb("look at the cards drawn for this turn")
+    def look_at_hand(ctx: Ctx) -> State:
+        """The face-down cards drawn at the end of the last turn: all hands of that size, exactly weighted (AT-042)."""
+        side, deck = ctx.state.sides[ctx.seat], deck_of(ctx.state, ctx.seat)
+        hands = deal(deck.unseen, side.hidden_hand)
+        hand = ctx.chance([(ChanceOutcome("hand", cards), cards, w) for cards, w in hands])
+        unseen = deck.unseen
+        for card in hand:
+            unseen = pool_without(unseen, card)
+        looked = side._replace(hand=put(side.hand, *hand), hidden_hand=0, deck=deck._replace(unseen=unseen))
+        return with_side(ctx.state, ctx.seat, looked)
 
     @words.verb("return {card} to your hand", short="card", card=SELECTOR)
     def return_to_hand(ctx: Ctx, card: Value) -> State:

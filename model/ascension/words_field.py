@@ -12,7 +12,7 @@ from model.ascension.changes import (
     with_treasure,
 )
 from model.ascension.combat import strike as exchange
-from model.ascension.state import KEYWORDS, OFF, Lasting, State, figure, with_figure, with_side
+from model.ascension.state import KEYWORDS, OFF, Figure, Lasting, State, figure, with_figure, with_side
 from model.ascension.words import AMOUNT, OPTIONAL, SELECTOR, Ctx, engine
 from model.core.action import ChanceOutcome
 from model.core.chance import draw_one, pool_without
@@ -41,16 +41,14 @@ def _add_bonuses(words: Vocabulary) -> None:
     def bonus(ctx: Ctx, to: Value, **more: Value) -> State:
         """Until the end of the turn (AT-315); an effect on one Champion reaches one of two figures (AT-323)."""
         state = ctx.state
-        for name in ctx.select(to):
-            fig = engine(ctx).find(state, name)
+        for fig in _present(state, ctx.select(to)):
             state = with_figure(state, fig._replace(**{k: getattr(fig, k) + ctx.amount(v) for k, v in more.items()}))
         return state
 
     @words.verb("{to} has {keyword} this turn", to=SELECTOR, keyword=Param("word", words=tuple(KEYWORDS)))
     def grant(ctx: Ctx, to: Value, keyword: str) -> State:
         state = ctx.state
-        for name in ctx.select(to):
-            fig = engine(ctx).find(state, name)
+        for fig in _present(state, ctx.select(to)):
             state = with_figure(state, fig._replace(keywords=fig.keywords | KEYWORDS[keyword]))
         return state
 
@@ -78,9 +76,14 @@ def _add_bonuses(words: Vocabulary) -> None:
     @words.verb("ready {who}", short="who", who=SELECTOR)
     def ready(ctx: Ctx, who: Value) -> State:
         state = ctx.state
-        for name in ctx.select(who):
-            state = with_figure(state, engine(ctx).find(state, name)._replace(ready=True))
+        for fig in _present(state, ctx.select(who)):
+            state = with_figure(state, fig._replace(ready=True))
         return state
+
+
+def _present(state: State, names: tuple[str, ...]) -> tuple[Figure, ...]:
+    """The figures of these names that are in the game; a defeated Cultist is not (AT-101, AT-319)."""
+    return tuple(fig for fig in (figure(state, name) for name in names) if fig is not None)
 
 
 def _add_harm(words: Vocabulary) -> None:

@@ -80,6 +80,8 @@ class Board:
         self._neighbours = {i: self._neighbour_mask(h) for i, h in self._coords.items()}
         self._distances: dict[int, dict[int, int]] = {}
         self._rings: dict[int, tuple[int, ...]] = {}
+        self._names: dict[int, str] = {}
+        self._named: dict[str, int] = {}
         self._balls: dict[int, tuple[int, ...]] = {}
         self._hash = hash((self._q0, self._r0, self._width, self.mask))
         search = partial(movement.reach, self)
@@ -135,9 +137,13 @@ class Board:
         It is `hex_name(*offset(h))`, except that a board with negative columns or rows is named from its
         own corner.
         """
-        col, row = to_offset(self.coords(h))
-        col0, row0 = self._name_origin
-        return hex_name(col - col0, row - row0)
+        known = self._names.get(h)
+        if known is None:
+            col, row = to_offset(self.coords(h))
+            col0, row0 = self._name_origin
+            known = self._names[h] = hex_name(col - col0, row - row0)
+            self._named[known] = h
+        return known
 
     def index(self, name: str) -> int:
         """Return the bit index of the hex called `name`; the inverse of `name`.
@@ -145,6 +151,9 @@ class Board:
         Raises HexNameError (a KeyError) that offers the nearest valid names when `name` is a hole or lies
         outside, and ValueError when it is not formed like a name at all.
         """
+        known = self._named.get(name)
+        if known is not None:
+            return known
         col, row = parse_name(name)
         col0, row0 = self._name_origin
         wanted = from_offset(col + col0, row + row0)
@@ -234,9 +243,7 @@ class Board:
         # Only what lies near can matter; with the rest left out of the key, far-off changes share the entry.
         return self._reach(start, points, slow & near, blocked & near)
 
-    def path(
-        self, start: int, end: int, points: int, slow: int = 0, blocked: int = 0
-    ) -> tuple[int, ...] | None:
+    def path(self, start: int, end: int, points: int, slow: int = 0, blocked: int = 0) -> tuple[int, ...] | None:
         """Return a cheapest way from `start` to `end`, both included, or None when it costs over `points`.
 
         Costs and blocked hexes are those of `reach`. Of several cheapest ways it is the one whose first

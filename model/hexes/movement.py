@@ -51,9 +51,7 @@ def levels_to(board: "Board", start: int, end: int, points: int, slow: int, bloc
     return None
 
 
-def path(
-    board: "Board", start: int, end: int, points: int, slow: int, blocked: int
-) -> tuple[int, ...] | None:
+def path(board: "Board", start: int, end: int, points: int, slow: int, blocked: int) -> tuple[int, ...] | None:
     """Return the cheapest way from `start` to `end` that comes first in reading order (`Board.path`)."""
     found = levels_to(board, start, end, points, slow, blocked)
     if found is None:

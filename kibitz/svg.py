@@ -1,0 +1,182 @@
+"""A position as one self-contained SVG: pointy-top hexes, patterns beside colours, labels, legend, sight lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from textwrap import wrap
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from kibitz.text import SAMPLE_BANNER, code, words_of
+
+if TYPE_CHECKING:
+    from kibitz.view import FigureView, HexView, PositionView, SightView
+
+RADIUS = 40.0
+HALF = RADIUS * sqrt(3) / 2
+MARGIN = 24.0
+LINE = 17.0
+CHARACTER = 6.4
+"""Width of an average character of the legend's font, in pixels."""
+LEAST_WIDTH = 620.0
+DISC = 17.0
+
+FILLS = {
+    "forest": ("#cfe8cf", "forest"), "tainted": ("#e9d3ec", "tainted"), "enchanted": ("#d5ecf6", "enchanted"),
+    "inactive portal": ("#e4e4e4", "portal"), "portal": ("#dde5f7", "portal"), "beacon": ("#fbf0d0", "beacon"),
+    "shrine": ("#fae29a", ""),
+}  # fmt: skip
+PATTERNS = """<defs>
+<pattern id="forest" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+<path d="M0 0V8" stroke="#2e7d32" stroke-width="2" opacity=".45"/></pattern>
+<pattern id="tainted" width="9" height="9" patternUnits="userSpaceOnUse">
+<path d="M0 0L9 9M9 0L0 9" stroke="#7b1fa2" stroke-width="1" opacity=".5"/></pattern>
+<pattern id="enchanted" width="8" height="8" patternUnits="userSpaceOnUse">
+<circle cx="4" cy="4" r="1.5" fill="#0277bd" opacity=".5"/></pattern>
+<pattern id="portal" width="6" height="6" patternUnits="userSpaceOnUse">
+<path d="M0 0V6" stroke="#3949ab" stroke-width="1" opacity=".45"/></pattern>
+<pattern id="beacon" width="6" height="6" patternUnits="userSpaceOnUse">
+<path d="M0 0H6" stroke="#b28704" stroke-width="1" opacity=".5"/></pattern>
+</defs>"""
+SEATS = (("#0061a1", ""), ("#b64a00", "5 3"), ("#00705a", "2 2"), ("#8c3c6b", "9 3"))
+"""Colour and dash of a seat's outline."""
+SHORT = {"inactive portal": "inactive", "enchanted": "ench."}
+
+
+def position_svg(view: PositionView) -> str:
+    """The SVG text of a view; the same view gives the same text."""
+    right = max(h.column for h in view.hexes) + 1.5
+    bottom = max(h.row for h in view.hexes)
+    width = max(LEAST_WIDTH, right * 2 * HALF + 2 * MARGIN)
+    columns = int((width - 2 * MARGIN) / CHARACTER)
+    head = list(_head(view, columns))
+    top = MARGIN + len(head) * LINE + LINE
+    below = top + (1.5 * bottom + 2) * RADIUS + 2 * LINE
+    legend = list(_legend(view, columns))
+    height = below + len(legend) * LINE + MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'width="{width:.0f}" height="{height:.0f}" font-family="DejaVu Sans, Verdana, sans-serif" '
+        f'font-size="11" role="img" aria-label={quoteattr(view.title)}>',
+        PATTERNS,
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        *_text_lines(head, MARGIN),
+        f'<g transform="translate({MARGIN:.0f} {top:.0f})">',
+        *(_hexagon(h, view) for h in view.hexes),
+        *(_sight(view, sight) for sight in view.sights),
+        *(_content(h, view) for h in view.hexes),
+        "</g>",
+        *_text_lines(legend, below),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
+    yield from ((line, "bold") for line in wrap(view.title, columns * 9 // 10))
+    yield from ((line, "") for line in wrap(f"Goal: {view.goal}", columns))
+    if view.sample:
+        yield from ((line, "bold") for line in wrap(SAMPLE_BANNER, columns * 9 // 10))
+
+
+def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
+    texts = [("Figures: Strength/Defense; hollow: exhausted; capitals: seat to move", "bold")]
+    texts += [(_figure_text(fig), "") for fig in view.figures]
+    for side in view.sides:
+        mover = " to move" if side.seat == view.seat else ""
+        texts.append((f"seat {side.seat}{mover}: " + "; ".join(f"{a} {b}" for a, b in side.parts), ""))
+    if view.row:
+        texts.append((f"centre row: {', '.join(view.row)}", ""))
+    texts += [(f"sight {sight.describe()}", "") for sight in view.sights]
+    for text, weight in texts:
+        for i, line in enumerate(wrap(text, columns - 4)):
+            yield ("\u2003" * (i > 0) + line, weight)
+
+
+def _figure_text(fig: FigureView) -> str:
+    where = fig.hex or "off the battlefield"
+    words = [f"{fig.mark}  {fig.id}, seat {fig.seat}, {where}: {fig.strength}/{fig.defense}", f"Speed {fig.speed}"]
+    words += [f"cost {fig.cost}"] + ([] if fig.ready else ["exhausted"])
+    words += [f"{fig.damage} damage"] if fig.damage else []
+    return ", ".join((*words, *fig.keywords, *(f"+{card}" for card in fig.constructs)))
+
+
+def _text_lines(lines: Iterable[tuple[str, str]], top: float) -> Iterator[str]:
+    for i, (text, weight) in enumerate(lines):
+        bold = ' font-weight="bold"' if weight else ""
+        yield f'<text x="{MARGIN:.0f}" y="{top + i * LINE:.0f}"{bold}>{escape(text)}</text>'
+
+
+def _centre(hexagon: HexView) -> tuple[float, float]:
+    x = HALF * (2 * hexagon.column + 1 + (hexagon.row & 1))
+    return x, RADIUS * (1 + 1.5 * hexagon.row)
+
+
+def _hexagon(hexagon: HexView, view: PositionView) -> str:
+    x, y = _centre(hexagon)
+    corners = ((0, -RADIUS), (HALF, -RADIUS / 2), (HALF, RADIUS / 2), (0, RADIUS), (-HALF, RADIUS / 2),
+               (-HALF, -RADIUS / 2))  # fmt: skip
+    points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners)
+    kinds = [kind for word in hexagon.terrain for kind in FILLS if word == kind or word.startswith(f"{kind} ")]
+    fill, pattern = FILLS[kinds[0]] if kinds else ("#fafafa", "")
+    drawn = f'<polygon points="{points}" fill="{fill}" stroke="#777777"/>'
+    if pattern:
+        drawn += f'<polygon points="{points}" fill="url(#{pattern})"/>'
+    if view.reach and hexagon.name in view.reach.hexes:
+        drawn += f'<circle cx="{x:.1f}" cy="{y - 3:.1f}" r="22" fill="none" stroke="#555555" stroke-dasharray="2 4"/>'
+    return drawn
+
+
+def _sight(view: PositionView, sight: SightView) -> str:
+    if sight.visible:
+        return _polyline(view, sight.line, 'stroke="#00863d" stroke-width="4"')
+    if not sight.blocked:
+        return _polyline(view, (sight.start, sight.end), 'stroke="#888888" stroke-dasharray="2 6" stroke-width="2"')
+    path, blocker = sight.blocked[0]
+    line = path[: path.index(blocker) + 1]
+    x, y = _centre(view.at(blocker))
+    cross = f"M{x - 24:.1f} {y - 24:.1f}l9 9m0 -9l-9 9"
+    style = 'stroke="#c62828" stroke-width="3" stroke-dasharray="7 5"'
+    return _polyline(view, line, style) + f'<path d="{cross}" stroke="#c62828" stroke-width="3"/>'
+
+
+def _polyline(view: PositionView, names: Iterable[str], style: str) -> str:
+    centres = (_centre(view.at(name)) for name in names)
+    points = " ".join(f"{x:.1f},{y - 3:.1f}" for x, y in centres)
+    return f'<polyline points="{points}" fill="none" stroke-linejoin="round" opacity=".85" {style}/>'
+
+
+def _content(hexagon: HexView, view: PositionView) -> str:
+    x, y = _centre(hexagon)
+    drawn = _label(x, y - 26, hexagon.name, 8.5, "#555555")
+    if hexagon.treasure and not hexagon.figure:
+        drawn += f'<path d="M{x:.1f} {y - 13:.1f}l9 11l-9 11l-9 -11z" fill="#ffd54f" stroke="#6d4c00"/>'
+    words = words_of(hexagon)
+    if words:
+        text = SHORT.get(words[0], words[0]) if len(words) == 1 else " ".join(code(word)[0] for word in words)
+        drawn += _label(x, y + 27, text if len(text) <= 9 else code(words[0])[0], 8.5, "#222222")
+    if hexagon.figure:
+        drawn += _disc(x, y - 3, view.figure(hexagon.figure))
+    return drawn
+
+
+def _label(x: float, y: float, text: str, size: float, colour: str) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="middle" fill="{colour}" '
+        f'stroke="#ffffff" stroke-width="2.5" paint-order="stroke">{escape(text)}</text>'
+    )
+
+
+def _disc(x: float, y: float, fig: FigureView) -> str:
+    colour, dash = SEATS[fig.seat % len(SEATS)]
+    outline = f' stroke-dasharray="{dash}"' if dash else ""
+    fill, ink = (colour, "#ffffff") if fig.ready else ("#ffffff", colour)
+    texts = (
+        f'<text x="{x:.1f}" y="{y - 2:.1f}" font-size="12" font-weight="bold" text-anchor="middle" '
+        f'fill="{ink}">{escape(fig.mark)}</text>'
+        f'<text x="{x:.1f}" y="{y + 10:.1f}" font-size="9.5" text-anchor="middle" '
+        f'fill="{ink}">{fig.strength}/{fig.defense}</text>'
+    )
+    ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC + 2.5}" fill="#ffffff" stroke="{colour}"{outline} stroke-width="2"/>'
+    return f'{ring}<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC - 0.5}" fill="{fill}"/>{texts}'

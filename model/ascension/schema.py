@@ -1,0 +1,249 @@
+"""The keys of an Ascension Tactics scenario, as pydantic models: names, types and sizes, not yet rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Small = Annotated[int, Field(ge=0, le=99)]
+Bonus = Annotated[int, Field(ge=-20, le=99)]
+Text = Annotated[str, Field(max_length=80)]
+Cards = Annotated[list[Text], Field(max_length=120)]
+Names = Annotated[list[Text], Field(min_length=1, max_length=60)]
+Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9-]{0,39}$", description="One word.")]
+Worth = Annotated[int, Field(ge=-9999, le=9999)] | Annotated[str, Field(pattern=r"^-?\d{1,6}(/[1-9]\d{0,5})?$")]
+Symbol = Annotated[str, Field(min_length=1, max_length=1)]
+Tokens = Literal["boss", "a", "b", "c"]
+
+
+class Keys(BaseModel):
+    """A set of keys: nothing else may stand there, and no value is converted."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def exactly_one(keys: Keys, names: tuple[str, ...]) -> None:
+    """Raise ValueError unless exactly one of the keys `names` is given."""
+    given = [name for name in names if getattr(keys, name) is not None]
+    if len(given) != 1:
+        raise ValueError(f"expected exactly one of the keys {', '.join(names)}; found {len(given)}")
+
+
+class Thing(Keys):
+    """Something on a hex that needs a value."""
+
+    shrine: Small | None = None
+    """An Honor Shrine and the Honor that it gives."""
+    portal: Word | None = None
+    """A Portal of a seat."""
+    beacon: Word | None = None
+    """A Beacon that a seat controls."""
+    treasure: Text | None = None
+    """A Treasure lying face up."""
+    objective: Tokens | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        exactly_one(self, ("shrine", "portal", "beacon", "treasure", "objective"))
+        return self
+
+
+Plain = Literal["plain", "forest", "tainted", "enchanted", "inactive-portal", "beacon", "treasure"]
+Mark = Plain | Thing
+
+
+class BoardKeys(Keys):
+    """The battlefield as a text map, and what its characters mean."""
+
+    map: Annotated[str, Field(max_length=20_000)]
+    legend: dict[Symbol, Mark | Annotated[list[Mark], Field(min_length=1, max_length=5)]] = {}
+
+
+class TileKeys(Keys):
+    """What Tainted or Enchanted tiles do in this scenario (AT-151, AT-155)."""
+
+    damage: Small | None = None
+    strength: Bonus = 0
+    defense: Bonus = 0
+    speed: Bonus = 0
+    barrier: bool = False
+    blocks_sight: bool = False
+
+
+class BeaconKeys(Keys):
+    """How many Beacons a seat must control, and the Honor for it (AT-159)."""
+
+    need: Annotated[int, Field(ge=1, le=99)] = 1
+    honor: Small = 0
+
+
+class TerrainKeys(Keys):
+    """Terrain whose effect the scenario sets."""
+
+    tainted: TileKeys = TileKeys()
+    enchanted: TileKeys = TileKeys()
+    beacons: BeaconKeys = BeaconKeys()
+
+
+class PileKeys(Keys):
+    """A pile whose top cards are known, top first, above cards in unknown order."""
+
+    top: Cards = []
+    hidden: Cards = []
+
+
+class FigureKeys(Keys):
+    """A figure; without `at` it is off the battlefield."""
+
+    card: Text
+    at: Text | Annotated[list[Text], Field(min_length=2, max_length=2)] | None = None
+    """A hex; for a card with two figures a list of both hexes."""
+    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")] | None = None
+    ready: bool = True
+    damage: Small = 0
+    strength: Bonus = 0
+    defense: Bonus = 0
+    speed: Bonus = 0
+    keywords: list[Literal["ranged", "double_attack", "area_attack", "strikeback"]] = []
+    constructs: Annotated[list[Text], Field(max_length=12)] = []
+
+
+class SeatKeys(Keys):
+    """A seat: its resources, cards and figures."""
+
+    name: Word
+    team: Word | None = None
+    villain: bool = False
+    power: Small = 0
+    runes: Small = 0
+    construct_runes: Small = 0
+    honor: Annotated[int, Field(ge=0, le=999)] = 0
+    hand: Cards = []
+    played: Cards = []
+    deck: Cards | PileKeys | None = None
+    """A list of cards in unknown order, or the known top and the rest; unknown when left out."""
+    discard: Cards = []
+    treasures: Cards = []
+    free_acquires: Annotated[list[Small], Field(max_length=12)] = []
+    """Free acquisitions left, each with the highest Rune cost that it covers."""
+    free_commands: Annotated[list[Text], Field(max_length=12)] = []
+    """Free commands left, each with the figure that may not use it, or ""."""
+    next_speed: Small = 0
+    figures: Annotated[list[FigureKeys], Field(max_length=60)] = []
+
+
+class CentreKeys(Keys):
+    """The centre row, its deck, and the banished cards."""
+
+    row: Annotated[list[Text], Field(max_length=6)] = []
+    deck: Cards | PileKeys | None = None
+    banished: Cards = []
+
+
+class SupplyKeys(Keys):
+    """Cards and figures in reserve."""
+
+    mystic: Small = 15
+    heavy_infantry: Small = 15
+    cultists: Small = 16
+
+
+class RingKeys(Keys):
+    """The Faerie Ring and the seat that placed or moved it last (AT-168)."""
+
+    at: Text
+    seat: Word
+
+
+class ObjectiveKeys(Keys):
+    """A pair of Objective tokens (AT-169); `at` may be drawn on the map instead."""
+
+    kind: Tokens
+    figure: Text
+    at: Text | None = None
+
+
+class ConditionKeys(Keys):
+    """One condition at the end of the last turn."""
+
+    defeat: Names | None = None
+    control: Names | None = None
+    reach: Text | None = None
+    figure: Text | None = None
+    honor: Annotated[int, Field(ge=0, le=9999)] | None = None
+    keep: Names | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        exactly_one(self, ("defeat", "control", "reach", "honor", "keep"))
+        return self
+
+
+class TermKeys(Keys):
+    """One weighted term of a sum."""
+
+    honor: Worth | None = None
+    power: Worth | None = None
+    runes: Worth | None = None
+    defeat: Text | None = None
+    lose: Text | None = None
+    control: Text | None = None
+    reach: Text | None = None
+    figure: Text | None = None
+    worth: Worth | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        exactly_one(self, ("honor", "power", "runes", "defeat", "lose", "control", "reach"))
+        if self.worth is not None and (self.honor, self.power, self.runes) != (None, None, None):
+            raise ValueError("`worth` belongs to defeat, lose, control and reach")
+        return self
+
+
+class GoalKeys(Keys):
+    """The question: conditions to achieve or a sum to maximise."""
+
+    seat: Word | None = None
+    """Who asks; the seat to move when left out."""
+    achieve: Annotated[list[ConditionKeys], Field(min_length=1, max_length=20)] | None = None
+    defeat: Names | None = None
+    control: Names | None = None
+    reach: Text | None = None
+    figure: Text | None = None
+    maximise: Literal["honor"] | Annotated[list[TermKeys], Field(min_length=1, max_length=40)] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        exactly_one(self, ("achieve", "defeat", "control", "reach", "maximise"))
+        return self
+
+
+class CheckKeys(Keys):
+    """A question of sight that the rules must answer as stated: does `sight[0]` see `sight[1]`?"""
+
+    sight: Annotated[list[Text], Field(min_length=2, max_length=2)]
+    visible: bool
+    why: str = ""
+
+
+class AscensionKeys(Keys):
+    """The keys of a scenario that belong to Ascension Tactics."""
+
+    packs: Annotated[list[Text], Field(min_length=1, max_length=12)] = ["core", "champions"]
+    settings: dict[str, Annotated[int, Field(ge=-99, le=99)]] = {}
+    board: BoardKeys
+    terrain: TerrainKeys = TerrainKeys()
+    seats: Annotated[list[SeatKeys], Field(min_length=1, max_length=6)]
+    to_move: Word
+    turns: Annotated[int, Field(ge=1, le=12)] = 1
+    turn: Annotated[int, Field(ge=0, le=999)] = 10
+    centre: CentreKeys = CentreKeys()
+    supply: SupplyKeys = SupplyKeys()
+    treasure_bag: Cards | None = None
+    target: Annotated[int, Field(ge=0, le=999)] = 0
+    faerie_ring: RingKeys | None = None
+    turret: Text | None = None
+    objectives: Annotated[list[ObjectiveKeys], Field(max_length=4)] = []
+    goal: GoalKeys
+    checks: Annotated[list[CheckKeys], Field(max_length=60)] = []
