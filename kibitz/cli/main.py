@@ -54,7 +54,7 @@ COMMANDS = {
     "show": LazyCommand("kibitz.cli.show:command", "Show a position."),
     "perft": LazyCommand("kibitz.cli.perft:command", "Count the positions below a position, by depth."),
     "rules": LazyCommand("kibitz.cli.rules:command", "List a game's rules and how far tests cover them."),
-    "cards": LazyCommand("kibitz.cli.cards:command", "List, explain and check cards."),
+    "cards": LazyCommand("kibitz.cli.cards:command", "List, explain and start cards."),
 }
 
 

@@ -96,9 +96,8 @@ class Parser:
         if found is None:
             return None
         spec, args = found
-        for key, value in args:
-            if spec.params[key].kind == "word" and key == "as":
-                self._names.add(str(value))
+        if not any(_nests(param) for param in spec.params.values()):
+            self._names.update(str(value) for key, value in args if key == "as")
         return Call(spec.name, args)
 
     def _word(self, data: Any, path: Path, table: dict[str, Spec], what: str) -> tuple[Spec, Args] | None:
@@ -123,13 +122,17 @@ class Parser:
 
     def _args(self, spec: Spec, body: dict[str, Any], path: Path, short: bool = False) -> Args:
         args: list[tuple[str, Value]] = []
-        for key, value in body.items():
+        outer = self._names
+        for key, value in sorted(body.items(), key=lambda pair: _nests(spec.params.get(pair[0]))):
+            if _nests(spec.params.get(key)):  # nested verbs see the verb's own name; their names end with them
+                self._names = outer | {str(value) for name, value in args if name == "as"}
             where = path if short else (*path, key)
             if key not in spec.params:
                 hint = did_you_mean(key, list(spec.params))
                 self._say(where, "UNKNOWN-KEY", f"`{key}` in `{spec.name}`.{hint}")
                 continue
             args.append((key, self._param(spec.params[key], value, where)))
+        self._names = outer
         for key, param in spec.params.items():
             if param.required and key not in body:
                 self._say(path, "MISSING-KEY", f"`{spec.name}` needs `{key}` ({param.kind}).")
@@ -140,7 +143,7 @@ class Parser:
             return self.verbs(data, path)
         if param.kind == "branches":
             branches = data if isinstance(data, list) else [data]
-            return tuple(self.verbs(branch, (*path, i)) for i, branch in enumerate(branches))
+            return tuple(self._branch(branch, (*path, i)) for i, branch in enumerate(branches))
         if param.kind in ("amounts", "selectors"):
             one = self._amount if param.kind == "amounts" else self._selector
             return tuple(one(item, (*path, i)) for i, item in enumerate(data if isinstance(data, list) else [data]))
@@ -151,6 +154,12 @@ class Parser:
         if param.kind == "condition":
             return self.condition(data, path)
         return self._plain(param, data, path)
+
+    def _branch(self, data: Any, path: Path) -> Verbs:
+        outer = set(self._names)
+        found = self.verbs(data, path)
+        self._names = outer
+        return found
 
     def _plain(self, param: Param, data: Any, path: Path) -> Value:
         if not isinstance(data, str):
@@ -191,6 +200,10 @@ class Parser:
 
     def _say(self, path: Path, code: str, message: str) -> None:
         self.problems.append(self.document.problem(path, code, message))
+
+
+def _nests(param: Param | None) -> bool:
+    return param is not None and param.kind in ("verbs", "branches")
 
 
 def _kind(data: Any) -> str:

@@ -28,7 +28,8 @@ def steps(problem: Problem[Any], state: Any) -> tuple[Step, ...]:
 
 def line(problem: Problem[Any], rng: random.Random) -> list[tuple[Any, Step | None]]:
     """The states of one random line, each with the step taken in it; None at the end."""
-    state, found = problem.state, []
+    state = problem.state
+    found: list[tuple[Any, Step | None]] = []
     for _ in range(MAX_PLIES):
         offered = steps(problem, state)
         if not offered:

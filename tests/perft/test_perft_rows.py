@@ -62,5 +62,5 @@ def test_ids_are_distinct():
 def test_a_strange_line_is_an_error(tmp_path):
     file = tmp_path / "bad.perft"
     file.write_text("id a\nstaet {}\n")
-    with pytest.raises(ValueError, match="bad.perft:2: `staet`"):
+    with pytest.raises(ValueError, match=r"bad\.perft:2: `staet`"):
         rows(file)

@@ -143,7 +143,7 @@ def test_a_target_is_chosen_among_the_living():
 
 @pytest.mark.rule("TG-5.3")
 def test_rally_counts_wounded_enemies():
-    enemies = [5, {"hp": 3, "full": 5}, {"hp": 0, "full": 5}]
+    enemies = [{"hp": 5}, {"hp": 3, "full": 5}, {"hp": 0, "full": 5}]
     assert after(position(1, ["rally"], enemies), "play rally").energy == 1
 
 

@@ -1,0 +1,109 @@
+"""The one module that knows every game: how its scenarios are read, and where its cards are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+
+from model.core.diagnostics import Diagnostic, DiagnosticError, did_you_mean
+from model.core.goal import Problem
+from model.core.yamlfile import Document
+
+ROOT = Path(__file__).parent
+
+
+class Built(NamedTuple):
+    """A scenario's game part, read: the problem, whether invented cards are used, and what is wrong."""
+
+    problem: Problem[Any] | None
+    sample: bool
+    problems: tuple[Diagnostic, ...]
+
+
+class Setup(NamedTuple):
+    """How one game's part of a scenario is read: its keys, and what makes a problem of them."""
+
+    keys: type[BaseModel]
+    build: Callable[[Document, Sequence[str], Any], Built]
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games that scenarios can be written for."""
+    return tuple(_SETUPS)
+
+
+@cache
+def setup(game: str) -> Setup:
+    """How scenarios of a game are read. Raises KeyError for an unknown game."""
+    return _SETUPS[game]()
+
+
+def user_folder(game: str) -> Path:
+    """Where a user's own packs of a game are."""
+    from platformdirs import user_data_path
+
+    return user_data_path("kibitz") / "packs" / game
+
+
+def pack_files(game: str) -> dict[str, Path]:
+    """The card packs of a game by name, the user's own included.
+
+    Raises DiagnosticError when a user's pack has the name of a pack that comes with kibitz.
+    """
+    found = {path.stem: path for path in sorted((ROOT / game / "cards").glob("*.yaml"))}
+    for path in sorted(user_folder(game).glob("*.yaml")):
+        if path.stem in found:
+            message = f"pack `{path.stem}` comes with kibitz; rename the file."
+            raise DiagnosticError([Diagnostic(str(path), 0, 0, "DUPLICATE", message)])
+        found[path.stem] = path
+    return found
+
+
+def ascension_library(packs: tuple[str, ...] = ("core", "champions")) -> Any:
+    """The Library of these packs, read once for each set of files.
+
+    Raises DiagnosticError for an unknown pack, for mistakes in one, and for a card that two packs define.
+    """
+    files = pack_files("ascension")
+    unknown = [name for name in packs if name not in files]
+    if unknown:
+        lines = [f"there is no pack `{name}`.{did_you_mean(name, sorted(files))}" for name in unknown]
+        raise DiagnosticError(Diagnostic("packs", 0, 0, "UNKNOWN-PACK", line) for line in lines)
+    chosen = tuple(files[name] for name in dict.fromkeys(packs))
+    return _library(tuple((path, path.stat().st_mtime_ns) for path in chosen))
+
+
+@cache
+def _library(files: tuple[tuple[Path, int], ...]) -> Any:
+    from model.ascension.library import Library, load_pack
+    from model.ascension.words import vocabulary
+
+    return Library(tuple(load_pack(path, vocabulary()) for path, _ in files))
+
+
+def _ascension() -> Setup:
+    from model.ascension.reading import Reading
+    from model.ascension.schema import AscensionKeys
+    from model.ascension.setup import build
+
+    def read(document: Document, lines: Sequence[str], keys: AscensionKeys) -> Built:
+        try:
+            library = ascension_library(tuple(keys.packs))
+        except DiagnosticError as error:
+            here = [
+                document.problem(("packs",), d.code, d.message) if not d.line and d.file == "packs" else d
+                for d in error.diagnostics
+            ]
+            return Built(None, False, tuple(here))
+        reading = Reading(document, lines, library)
+        problem = build(reading, keys)
+        return Built(problem, any(pack.sample for pack in library.packs), tuple(reading.problems))
+
+    return Setup(AscensionKeys, read)
+
+
+_SETUPS: dict[str, Callable[[], Setup]] = {"ascension": _ascension}
