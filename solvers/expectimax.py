@@ -200,6 +200,9 @@ class Search:
 
     def _root_most(self, kids: list[Child]) -> None:
         best: Number | None = None
+        surest = max(kids, key=_lowest)
+        if surest[0][0] > self.seen[0]:
+            self.seen = (surest[0][0], (surest[1],))
         self._mixed = 0
         for known, action, child in kids:
             self._path[:] = [action]

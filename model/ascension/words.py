@@ -61,6 +61,7 @@ def vocabulary() -> Vocabulary:
         **{name: name.replace("_", " ").title() for name in KEYWORDS},
     }  # fmt: skip
     _add_figures(words)
+    _add_nearness(words)
     _add_hexes(words)
     _add_cards(words)
     _add_amounts(words)
@@ -103,6 +104,8 @@ def _add_figures(words: Vocabulary) -> None:
     def champions(ctx: Ctx) -> tuple[str, ...]:
         return tuple(f.id for f in ctx.state.figures if f.hex != OFF)
 
+
+def _add_nearness(words: Vocabulary) -> None:
     @words.selector("{of} within {distance} hexes of {from}; in line of sight {sight}", of=SELECTOR, distance=AMOUNT,
                     sight=Param("condition", required=False), **{"from": SELECTOR})  # fmt: skip
     def within(ctx: Ctx, of: Value, distance: Value, **more: Any) -> tuple[str, ...]:

@@ -18,9 +18,11 @@ from model.effects.language import Param, Value, Vocabulary
 def add_card_verbs(words: Vocabulary) -> None:
     """Register the card verbs."""
     _add_deck(words)
+    _add_hand(words)
     _add_removal(words)
     _add_constructs(words)
     _add_acquisition(words)
+    _add_row(words)
 
 
 def _add_deck(words: Vocabulary) -> None:
@@ -50,6 +52,8 @@ def _add_deck(words: Vocabulary) -> None:
         looked = side._replace(hand=put(side.hand, *hand), hidden_hand=0, deck=deck._replace(unseen=unseen))
         return with_side(ctx.state, ctx.seat, looked)
 
+
+def _add_hand(words: Vocabulary) -> None:
     @words.verb("return {card} to your hand", short="card", card=SELECTOR)
     def return_to_hand(ctx: Ctx, card: Value) -> State:
         state = ctx.state
@@ -185,6 +189,8 @@ def _add_acquisition(words: Vocabulary) -> None:
         limit = ctx.amount(hand_up_to) if hand_up_to is not None else -1
         return enrolled(g, state, ctx.seat, card, to_hand=g.cards[card].cost <= limit)
 
+
+def _add_row(words: Vocabulary) -> None:
     @words.verb("the row is refilled")
     def refill(ctx: Ctx) -> State:
         """Every empty slot of the row takes the top card of the centre deck, at once (AT-062, AT-306)."""

@@ -26,8 +26,10 @@ NUMBERS = ("strength", "defense", "speed")
 def add_field_verbs(words: Vocabulary) -> None:
     """Register the battlefield verbs."""
     _add_bonuses(words)
+    _add_commands(words)
     _add_harm(words)
     _add_places(words)
+    _add_tokens(words)
     _add_treasures(words)
 
 
@@ -61,6 +63,8 @@ def _add_bonuses(words: Vocabulary) -> None:
         entry = Lasting(ctx.seat, "", spared[0] if spared else "", modifier)
         return ctx.state._replace(lasting=tuple(sorted((*ctx.state.lasting, entry), key=repr)))
 
+
+def _add_commands(words: Vocabulary) -> None:
     @words.verb("the next Champion you command this turn gets Speed +{amount}", short="amount", amount=AMOUNT)
     def next_speed(ctx: Ctx, amount: Value) -> State:
         return gained(ctx.state, ctx.seat, next_speed=ctx.amount(amount))
@@ -149,6 +153,8 @@ def _add_places(words: Vocabulary) -> None:
                 state = state._replace(terrain=state.terrain._replace(**{terrain: mask}))
         return state
 
+
+def _add_tokens(words: Vocabulary) -> None:
     @words.verb("move a Portal of yours from {from} to {to}", to=SELECTOR, **{"from": SELECTOR})
     def move_portal(ctx: Ctx, to: Value, **more: Value) -> State:
         """A Portal goes onto a standard hex only (AT-133, AT-322)."""
@@ -178,21 +184,22 @@ def _add_places(words: Vocabulary) -> None:
         return place_token(ctx, token, at)  # type: ignore[no-any-return]
 
 
-def _add_treasures(words: Vocabulary) -> None:
-    def drawn(ctx: Ctx) -> tuple[str, State]:
-        """A face-down treasure looked at: one of the unseen ones, all equally likely (AT-015, AT-171)."""
-        if ctx.state.bag is None:
-            raise MissingFact(
-                "a face-down Treasure is looked at, and what may lie under it is not given", "AT-015",
-                "State `treasure_bag` in the scenario.",
-            )  # fmt: skip
-        faces = draw_one(ctx.state.bag)
-        face = ctx.chance([(ChanceOutcome("treasure", (f,)), f, w) for f, w in faces])
-        return face, ctx.state._replace(bag=pool_without(ctx.state.bag, face))
+def _drawn(ctx: Ctx) -> tuple[str, State]:
+    """A face-down treasure looked at: one of the unseen ones, all equally likely (AT-015, AT-171)."""
+    if ctx.state.bag is None:
+        raise MissingFact(
+            "a face-down Treasure is looked at, and what may lie under it is not given", "AT-015",
+            "State `treasure_bag` in the scenario.",
+        )  # fmt: skip
+    faces = draw_one(ctx.state.bag)
+    face = ctx.chance([(ChanceOutcome("treasure", (f,)), f, w) for f, w in faces])
+    return face, ctx.state._replace(bag=pool_without(ctx.state.bag, face))
 
+
+def _add_treasures(words: Vocabulary) -> None:
     @words.verb("look at the Treasure picked up")
     def look_at_treasure(ctx: Ctx) -> State:
-        face, state = drawn(ctx)
+        face, state = _drawn(ctx)
         return with_treasure(state, ctx.seat, face)
 
     @words.verb("gain a Treasure from the bag")
@@ -200,7 +207,7 @@ def _add_treasures(words: Vocabulary) -> None:
         """A random one; nothing when the bag is empty (AT-171, AT-319)."""
         if ctx.state.bag is not None and not ctx.state.bag_size:
             return ctx.state
-        face, state = drawn(ctx)
+        face, state = _drawn(ctx)
         return with_treasure(state._replace(bag_size=state.bag_size - 1), ctx.seat, face)
 
     @words.verb("reveal a Treasure from the bag; {to} has its effect until the start of your next turn", to=SELECTOR)
@@ -208,7 +215,7 @@ def _add_treasures(words: Vocabulary) -> None:
         """The effect outlives the turn and ends as the seat's next one starts."""
         if ctx.state.bag is not None and not ctx.state.bag_size:
             return ctx.state
-        face, state = drawn(ctx)
+        face, state = _drawn(ctx)
         card = engine(ctx).cards[face]
         changes = {k: getattr(card, k) for k in NUMBERS if getattr(card, k)}
         changes |= {name: 1 for name, bit in KEYWORDS.items() if card.keywords & bit}

@@ -120,6 +120,13 @@ def test_a_bound_holds_the_value_at_every_limit(tree):
         verified(problem, result)
 
 
+def test_the_line_of_a_bound_is_worth_its_lower_end_also_where_a_first_action_ends_the_game():
+    problem = Problem(Tree(), (0, (2, (0, (1,)), (0, (0,)))), Leaf())
+    for nodes in range(1, 4):
+        result = expectimax(problem, Limits(nodes=nodes))
+        assert problem.goal.value(replay(Tree(), problem.state, result.line)) == result.low == 2
+
+
 def test_wound_first():
     result = solve(WOUND_FIRST)
     assert result.status is Status.PROVEN
