@@ -34,9 +34,7 @@ def explain_line(game: Any, state: Any, line: Sequence[Step]) -> tuple[StepView,
     )
 
 
-def _reasons(
-    game: Any, g: Engine | None, states: Sequence[Any], line: Sequence[Step], i: int
-) -> Iterator[str]:
+def _reasons(game: Any, g: Engine | None, states: Sequence[Any], line: Sequence[Step], i: int) -> Iterator[str]:
     before, after, step = states[i], states[i + 1], line[i]
     if isinstance(step, ChanceOutcome):
         weight = dict(game.chance_outcomes(before))[step]
@@ -56,7 +54,8 @@ def _asked(g: Engine, before: State, after: State, step: Action) -> Iterator[str
 
 def _play(g: Engine, before: State, after: State, step: Action) -> Iterator[str]:
     card = g.cards[step.args[0]]
-    yield f"playing a {card.type} costs nothing (AT-049)"
+    kind = "a basic card" if card.type == "basic" else f"a {card.type.title()}"
+    yield f"playing {kind} costs nothing (AT-049)"
 
 
 def _acquire(g: Engine, before: State, after: State, step: Action) -> Iterator[str]:
@@ -159,9 +158,7 @@ def _blow(g: Engine, before: State, after: State, fig: Figure, target: Figure) -
         yield f"{numbers}; answers come first (AT-180)"
 
 
-def _back(
-    g: Engine, before: State, after: State, fig: Figure, targets: Iterable[Figure]
-) -> Iterator[str]:
+def _back(g: Engine, before: State, after: State, fig: Figure, targets: Iterable[Figure]) -> Iterator[str]:
     for target in targets:
         if g.strikes_back(before, target, fig):
             end = "is defeated" if fig.id in fallen(before, after) else "stays"

@@ -76,9 +76,7 @@ def _figure(g: Engine, before: State, fig: Figure, known: set[str]) -> Iterator[
         yield f"{fig.id} is ready again"
     if OFF not in (fig.hex, old.hex) and fig.hex != old.hex and "place" not in known:
         yield f"{fig.id} is put on {g.board.name(fig.hex)}"
-    yield from (
-        f"{fig.id} carries {held.card} (AT-033)" for held in fig.constructs if held not in old.constructs
-    )
+    yield from (f"{fig.id} carries {held.card} (AT-033)" for held in fig.constructs if held not in old.constructs)
 
 
 def _board(g: Engine, before: State, after: State) -> Iterator[str]:

@@ -19,9 +19,7 @@ MOST_VIA = 4
 """Crossed hexes whose orders are tried; more are not told apart."""
 
 
-def way(
-    g: Engine, state: State, fig: Figure, end: int, via: Sequence[int] = (), closed: int = 0
-) -> Way | None:
+def way(g: Engine, state: State, fig: Figure, end: int, via: Sequence[int] = (), closed: int = 0) -> Way | None:
     """A cheapest path of a move that enters `via` and no other hex with an entry effect; None if there is none.
 
     `closed` are hexes that may not be entered besides those that the rules forbid.

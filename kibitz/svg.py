@@ -82,21 +82,21 @@ def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
 
 def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
     texts = [("Figures: Strength/Defense; hollow: exhausted; capitals: seat to move", "bold")]
-    texts += [(_figure_text(fig), "") for fig in view.figures]
+    texts += [(_figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures]
     for side in view.sides:
         mover = " to move" if side.seat == view.seat else ""
-        texts.append((f"seat {side.seat}{mover}: " + "; ".join(f"{a} {b}" for a, b in side.parts), ""))
+        texts.append((f"{view.side_name(side.seat)}{mover}: " + "; ".join(f"{a} {b}" for a, b in side.parts), ""))
     if view.row:
         texts.append((f"centre row: {', '.join(view.row)}", ""))
-    texts += [(f"sight {sight.describe()}", "") for sight in view.sights]
+    texts += [(f"sight {view.sight_text(sight)}", "") for sight in view.sights]
     for text, weight in texts:
         for i, line in enumerate(wrap(text, columns - 4)):
             yield ("\u2003" * (i > 0) + line, weight)
 
 
-def _figure_text(fig: FigureView) -> str:
+def _figure_text(fig: FigureView, seat: str) -> str:
     where = fig.hex or "off the battlefield"
-    words = [f"{fig.mark}  {fig.id}, seat {fig.seat}, {where}: {fig.strength}/{fig.defense}", f"Speed {fig.speed}"]
+    words = [f"{fig.mark}  {fig.id}, {seat}, {where}: {fig.strength}/{fig.defense}", f"Speed {fig.speed}"]
     words += [f"cost {fig.cost}"] + ([] if fig.ready else ["exhausted"])
     words += [f"{fig.damage} damage"] if fig.damage else []
     return ", ".join((*words, *fig.keywords, *(f"+{card}" for card in fig.constructs)))
@@ -178,5 +178,8 @@ def _disc(x: float, y: float, fig: FigureView) -> str:
         f'<text x="{x:.1f}" y="{y + 10:.1f}" font-size="9.5" text-anchor="middle" '
         f'fill="{ink}">{fig.strength}/{fig.defense}</text>'
     )
-    ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC + 2.5}" fill="#ffffff" stroke="{colour}"{outline} stroke-width="2"/>'
+    ring = (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC + 2.5}" fill="#ffffff" '
+        f'stroke="{colour}"{outline} stroke-width="2"/>'
+    )
     return f'{ring}<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC - 0.5}" fill="{fill}"/>{texts}'

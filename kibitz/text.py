@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from kibitz.because import StepView
-    from kibitz.view import FigureView, HexView, PositionView, SightView
+    from kibitz.view import FigureView, HexView, PositionView
     from solvers.result import Result
 
 SAMPLE_BANNER = "SAMPLE DATA: invented cards or numbers, not those of the printed game."
@@ -99,7 +99,7 @@ def print_position(out: Console, view: PositionView) -> None:
     for side in view.sides:
         mover = " to move" if side.seat == view.seat else ""
         parts = "; ".join(f"{name} {text}" for name, text in side.parts)
-        out.print(Text(f"seat {side.seat}{mover}: {parts}"))
+        out.print(Text(f"{view.side_name(side.seat)}{mover}: {parts}"))
     if view.row:
         out.print(Text(f"centre row: {', '.join(view.row)}"))
     turns = "turn" if view.turns_left == 1 else "turns"
@@ -107,13 +107,13 @@ def print_position(out: Console, view: PositionView) -> None:
     if view.reach:
         ends = ", ".join(view.reach.hexes) or "nowhere"
         out.print(Text(f"{view.reach.figure} with {view.reach.points} movement points (*): {ends}"))
-    print_sights(out, view.sights)
+    print_sights(out, view)
 
 
-def print_sights(out: Console, sights: Iterable[SightView]) -> None:
+def print_sights(out: Console, view: PositionView) -> None:
     """Print lines of sight with their evidence."""
-    for sight in sights:
-        out.print(Text(f"sight {sight.describe()}", style="green" if sight.visible else "red"))
+    for sight in view.sights:
+        out.print(Text(f"sight {view.sight_text(sight)}", style="green" if sight.visible else "red"))
 
 
 def board_lines(view: PositionView, width: int) -> list[Text]:
@@ -143,6 +143,8 @@ def _row_lines(view: PositionView, row: int, first: int, cell: int, reach: set[s
             part.truncate(cell)
             part.pad_right(cell - part.cell_len)
             line.append_text(part)
+    upper.rstrip()
+    lower.rstrip()
     return [upper, lower]
 
 
@@ -175,22 +177,22 @@ def _print_key(out: Console, view: PositionView) -> None:
 def _figure_table(view: PositionView) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     for heading, right in (
-        ("mark", False), ("figure", False), ("seat", True), ("hex", False), ("Str", True), ("Def", True),
+        ("mark", False), ("figure", False), ("seat", False), ("hex", False), ("Str", True), ("Def", True),
         ("Spd", True), ("cost", True), ("state", False), ("carries and can", False),
     ):  # fmt: skip
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
     for fig in view.figures:
-        table.add_row(*_figure_row(fig), style=MINE if fig.seat == view.seat else THEIRS)
+        table.add_row(*_figure_row(fig, view.seat_name(fig.seat)), style=MINE if fig.seat == view.seat else THEIRS)
     return table
 
 
-def _figure_row(fig: FigureView) -> list[str]:
+def _figure_row(fig: FigureView, seat: str) -> list[str]:
     state = "ready" if fig.ready else "exhausted"
     if fig.damage:
         state += f", {fig.damage} damage"
     numbers = (fig.strength, fig.defense, fig.speed, fig.cost)
     more = ", ".join((*fig.keywords, *(f"+{card}" for card in fig.constructs)))
-    return [fig.mark, fig.id, str(fig.seat), fig.hex or "off", *map(str, numbers), state, more]
+    return [fig.mark, fig.id, seat, fig.hex or "off", *map(str, numbers), state, more]
 
 
 def print_line(out: Console, steps: Sequence[StepView], seat: int) -> None:

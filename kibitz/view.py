@@ -72,9 +72,9 @@ class SightView:
     line: tuple[str, ...] = ()
     blocked: tuple[tuple[tuple[str, ...], str], ...] = ()
 
-    def describe(self) -> str:
-        """The answer with its evidence, as one English sentence and the rules it rests on."""
-        where = f"{self.start} to {self.end}"
+    def describe(self, start: str = "", end: str = "") -> str:
+        """The answer with its evidence and rules; `start` and `end` may name what stands on the ends."""
+        where = f"{start or self.start} to {end or self.end}"
         if self.visible and self.distance <= 1:
             return f"{where}: visible, adjacent (AT-182)"
         if self.visible:
@@ -110,6 +110,21 @@ class PositionView:
     active: str
     sights: tuple[SightView, ...] = ()
     reach: ReachView | None = None
+    names: tuple[str, ...] = ()
+    """The scenario's names of the seats."""
+
+    def seat_name(self, seat: int) -> str:
+        """The scenario's name of a seat, or its number."""
+        return self.names[seat] if seat < len(self.names) else str(seat)
+
+    def side_name(self, seat: int) -> str:
+        """A seat's name with its number, which Portals and Beacons are marked with."""
+        return f"{self.names[seat]} (seat {seat})" if seat < len(self.names) else f"seat {seat}"
+
+    def sight_text(self, sight: SightView) -> str:
+        """A line of sight with its evidence and the figures at its ends."""
+        ends = (self.at(name) for name in (sight.start, sight.end))
+        return sight.describe(*(f"{h.figure} on {h.name}" if h.figure else h.name for h in ends))
 
     def figure(self, name: str) -> FigureView:
         """The figure with that id. Raises KeyError when there is none."""
@@ -129,7 +144,12 @@ def engine_of(game: Any) -> Engine:
 
 
 def position_view(
-    g: Engine, state: State, title: str = "", goal: str = "", sample: bool = False
+    g: Engine,
+    state: State,
+    title: str = "",
+    goal: str = "",
+    sample: bool = False,
+    names: tuple[str, ...] = (),
 ) -> PositionView:
     """The view of a state, without sight lines and reach."""
     marks = _marks(state)
@@ -144,6 +164,7 @@ def position_view(
         sides=tuple(SideView(seat, tuple(_side_parts(side))) for seat, side in enumerate(state.sides)),
         row=tuple(HIDDEN_CARD if card == FACE_DOWN else card for card in state.row),
         active=state.active.figure if state.active else "",
+        names=names,
     )
 
 
@@ -268,9 +289,7 @@ def _figure_view(g: Engine, state: State, fig: Figure, mark: str) -> FigureView:
 
 def _side_parts(side: Side) -> Iterable[tuple[str, str]]:
     yield "Power", str(side.power)
-    yield "Runes", str(side.runes) + (
-        f" (+{side.construct_runes} for Constructs)" if side.construct_runes else ""
-    )
+    yield "Runes", str(side.runes) + (f" (+{side.construct_runes} for Constructs)" if side.construct_runes else "")
     yield "Honor", str(side.honor)
     hand = list(side.hand) + ([f"{side.hidden_hand} unseen"] if side.hidden_hand else [])
     lists = {

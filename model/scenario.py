@@ -182,6 +182,7 @@ def _validated(
     except ValidationError as error:
         found = [(_path(document.data, e["loc"]), e) for e in error.errors(include_url=False)]
     known = sorted(_field_names(model, set()) | set(HeadKeys.model_fields))
+    found.sort(key=lambda pair: pair[1]["type"].endswith("_type"))  # of two forms, the one that was meant
     seen: set[Path_] = set()
     for path, complaint in found:
         deeper = any(len(p) > len(path) and p[: len(path)] == path for p, _ in found)

@@ -65,15 +65,12 @@ def new_card(game: str, kind: str) -> None:
 
 
 def _library(game: str) -> Library:
-    from importlib import resources
-    from pathlib import Path
+    """The cards of every pack of a game, the user's own included."""
+    from model import catalog
 
-    from model.ascension.library import Library, load_pack
-    from model.ascension.words import vocabulary
-
-    folder = Path(str(resources.files(f"model.{game}") / "cards"))
     with user_errors():
-        return Library(tuple(load_pack(path, vocabulary()) for path in sorted(folder.glob("*.yaml"))))
+        library: Library = catalog.ascension_library(tuple(catalog.pack_files(game)))
+        return library
 
 
 def _print_table(cards: list[Card]) -> None:
@@ -125,7 +122,7 @@ def _numbers(card: Card) -> list[tuple[str, Any]]:
     numbers: list[tuple[str, Any]] = [
         (name.replace("command", "command cost"), getattr(card, name))
         for name in ("cost", "strength", "defense", "speed", "command", "honor", "copies")
-        if name in known and (getattr(card, name) or card.is_figure and name not in ("honor", "cost"))
+        if name in known and (getattr(card, name) or (card.is_figure and name not in ("honor", "cost")))
     ]
     words = [word.replace("_", " ") for word, bit in KEYWORDS.items() if card.keywords & bit]
     return [*numbers, *([("keywords", ", ".join(words))] if words else [])]

@@ -49,10 +49,10 @@ class LazyCommand(NamedTuple):
 
 
 COMMANDS = {
-    "solve": LazyCommand("kibitz.cli.solve:command", "Find the best action, its value and its proof."),
+    "solve": LazyCommand("kibitz.cli.solve:command", "Find the best first actions, their exact value, and why."),
     "check": LazyCommand("kibitz.cli.check:command", "Check scenario files and the answers they state."),
-    "show": LazyCommand("kibitz.cli.show:command", "Show a position."),
-    "perft": LazyCommand("kibitz.cli.perft:command", "Count the positions below a position, by depth."),
+    "show": LazyCommand("kibitz.cli.show:command", "Show a position, in the terminal or as an SVG."),
+    "perft": LazyCommand("kibitz.cli.perft:command", "Count the lines of play below a position, by depth."),
     "rules": LazyCommand("kibitz.cli.rules:command", "List a game's rules and how far tests cover them."),
     "cards": LazyCommand("kibitz.cli.cards:command", "List, explain and start cards."),
 }
@@ -106,9 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     a UserError or wrong usage, 130 after Ctrl-C.
     """
     try:
-        result = cli.main(
-            args=None if argv is None else list(argv), prog_name="kibitz", standalone_mode=False
-        )
+        result = cli.main(args=None if argv is None else list(argv), prog_name="kibitz", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code

@@ -83,7 +83,7 @@ def solved(problem: Problem[Any], method: str, limits: Limits) -> Result:
 def refusal(refused: Any) -> str:
     """A refusal as a message: what the method cannot do, named, and what to do instead."""
     reasons = "; ".join(refused.reasons)
-    instead = "" if refused.method == "auto" or "--method" in refused.advice else " Or use --method auto."
+    instead = " Or use --method auto." if refused.method == "cpsat" else ""
     return f"the method {refused.method} cannot answer this: {reasons}. {refused.advice}{instead}"
 
 
@@ -208,9 +208,7 @@ def why_of(scenario: Scenario) -> str:
     return str(getattr(tempting, "why", "") or "")
 
 
-def _print_json(
-    scenario: Scenario, result: Result, steps: tuple[StepView, ...], report: PuzzleReport | None
-) -> None:
+def _print_json(scenario: Scenario, result: Result, steps: tuple[StepView, ...], report: PuzzleReport | None) -> None:
     from kibitz.jsonout import answer, dump
 
     goal = scenario.problem.goal.describe()

@@ -53,8 +53,23 @@ class Gains:
         """The cards that can give `what`, by id."""
         if what not in self._gifts:
             read = {card.id: _gift(card, what) for card in self.engine.cards.values()}
-            self._gifts[what] = {name: gift for name, gift in read.items() if any(gift)}
+            self._gifts[what] = self._with_copies({n: gift for n, gift in read.items() if any(gift)})
         return self._gifts[what]
+
+    def _with_copies(self, gifts: dict[str, Gift]) -> dict[str, Gift]:
+        """The gifts, with the best of them for every card that does what another one does."""
+        best = max((gift.once for gift in gifts.values()), default=0)
+        for card in self.engine.cards.values():
+            if best and any(call.verb == "copy_effect" for call in _calls(card)):
+                old = gifts.get(card.id, Gift())
+                gifts[card.id] = Gift(old.once + best, old.slay + best, old.event + best)
+        return gifts
+
+    @cached_property
+    def _returning(self) -> frozenset[str]:
+        """Cards that put cards back into a hand, so that one is played several times a turn."""
+        cards = self.engine.cards.values()
+        return frozenset(c.id for c in cards if any(call.verb == "return_to_hand" for call in _calls(c)))
 
     def most(self, state: State, what: str) -> int:
         """The most of `what` that the team may gain until the horizon, from this State on."""
@@ -79,11 +94,9 @@ class Gains:
         if state.turns_left > 1 or state.seat not in self.team:
             slays += EVENTS
         cards, unknown = self._reachable(state)
-        total = unknown * max(gift.once + gift.slay * slays + gift.event * EVENTS for gift in gifts.values())
-        for name, count in cards.items():
-            if gift := gifts.get(name):
-                total += count * (gift.once + gift.slay * slays + gift.event * EVENTS)
-        return total
+        plays = 1 + EVENTS if self._returning and (unknown or self._returning & cards.keys()) else 1
+        most = {n: g.once * plays + g.slay * slays + g.event * EVENTS for n, g in gifts.items()}
+        return unknown * max(most.values()) + sum(count * most.get(name, 0) for name, count in cards.items())
 
     def _reachable(self, state: State) -> tuple[dict[str, int], int]:
         """Cards that may speak for the team in a turn, with their number, and how many unknown ones."""
@@ -119,7 +132,7 @@ class Gains:
 
 def _cards_of(side: Side) -> tuple[str, ...]:
     """Cards of a seat that may be played or used: also those in play, which may come back."""
-    return side.hand + side.played + side.equipped + side.discard + side.treasures + side.waiting
+    return side.hand + side.played + side.equipped + side.banished_played + side.discard + side.treasures + side.waiting
 
 
 def _cards_in(pile: Pile) -> list[str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -85,6 +86,15 @@ def trees():
     )
 
 
+def shared_trees(draw_seed: int) -> Any:
+    """A tree whose branches meet in the same positions, so that what is remembered is used in other windows."""
+    rng = random.Random(draw_seed)
+    layer: list[Any] = [rng.randrange(10) for _ in range(5)]
+    for _ in range(5):
+        layer = [(rng.choice([0, 1, 0, 1, CHANCE]), tuple(rng.choices(layer, k=rng.randint(2, 3)))) for _ in range(4)]
+    return layer[0]
+
+
 def agree(problem: Problem[Any]) -> None:
     fast, slow = expectimax(problem), reference(problem)
     assert fast.value == slow.value
@@ -118,6 +128,12 @@ def test_a_bound_holds_the_value_at_every_limit(tree):
         assert result.low <= value <= result.high
         assert result.status is Status.PROVEN or nodes < total
         verified(problem, result)
+
+
+@pytest.mark.parametrize("start", range(0, 400, 50))
+def test_what_is_remembered_stays_right_in_other_windows(start):
+    for seed in range(start, start + 50):
+        agree(Problem(Tree(), shared_trees(seed), Leaf()))
 
 
 def test_the_line_of_a_bound_is_worth_its_lower_end_also_where_a_first_action_ends_the_game():
