@@ -196,16 +196,11 @@ def _print_loss(out: Console, scenario: Scenario, result: Result, tempting: Temp
     loss = f"value {number(tempting.value)} against {number(result.value)}"
     out.print(Text(f"Tempting: {tempting.action}: {loss}", style="bold"))
     out.print(Text(f"  {' > '.join(str(step) for step in tempting.line)}"))
-    told = why_of(scenario)
-    if told:
-        out.print(Text(f"  {told}"))
-
-
-def why_of(scenario: Scenario) -> str:
-    """What the scenario says of its tempting line, "" when it says nothing."""
-    answer = getattr(scenario, "answer", None)
-    tempting = getattr(answer, "tempting", None)
-    return str(getattr(tempting, "why", "") or "")
+    told = scenario.answer.tempting if scenario.answer else None
+    if told is not None and told.why:
+        same = told.line[0] == str(tempting.action)
+        named = "" if same else f"Also tempting: {' > '.join(told.line)} (value {number(told.value)}): "
+        out.print(Text(f"  {named}{told.why}"))
 
 
 def _print_json(scenario: Scenario, result: Result, steps: tuple[StepView, ...], report: PuzzleReport | None) -> None:

@@ -117,13 +117,19 @@ def new_figures(state: State, card: Card, seat: int) -> tuple[Figure, ...]:
     return (Figure(name, card.id, seat),)
 
 
+def rebuilt(state: State) -> State:
+    """The banished centre cards shuffled as the new centre deck, for an empty one (AT-065)."""
+    return state._replace(centre=hidden_pile(state.banished), banished=())
+
+
 def refilled(ctx: Context[State], state: State, at: int) -> State:
     """Slot `at` of the row takes the top centre card; an empty deck is rebuilt from banished cards (AT-062, AT-065)."""
     pile = state.centre
     if pile is None:
         return state._replace(row=(*state.row[:at], FACE_DOWN, *state.row[at + 1 :]))
-    if not pile.size and state.banished:
-        pile, state = hidden_pile(state.banished), state._replace(banished=())
+    if not pile.size:
+        state = rebuilt(state)
+        pile = state.centre or pile
     if not pile.size:
         return state._replace(row=state.row[:at] + state.row[at + 1 :], centre=pile)
     card: Any = ctx.chance([(ChanceOutcome("reveal", (c,)), c, w) for c, w in pile.reveal()])

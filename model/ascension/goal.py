@@ -194,8 +194,8 @@ class MaximiseGoal(_Asked):
 
     def _fell_for(self, state: State, name: str, kind: str) -> bool:
         """Whether a defeated figure counts; one that came later and is gone was the turn's own seat's."""
-        seat = self._owner.get(name, -1)
-        seat = next((f.seat for f in state.figures if f.id == name), state.seat if seat < 0 else seat)
+        now = next((f.seat for f in state.figures if f.id == name), state.seat)
+        seat = self._owner.get(name, now)
         return seat in self.team if kind == "lose" else seat in self.engine.enemies_of[self.seat]
 
     def bounds(self, state: State) -> tuple[Fraction, Fraction]:

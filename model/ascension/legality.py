@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from model.ascension.acquire import affordable
 from model.ascension.movement import slow_hexes
-from model.ascension.state import OFF, State, figure
+from model.ascension.play import MAX_CULTISTS, NEW_CULTIST
+from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Step
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def why_not(g: Engine, state: State, step: Step) -> Reason:
 
 def _command(g: Engine, state: State, step: Step) -> Reason:
     fig = figure(state, step.args[0])
+    if fig is None and step.args[0] == NEW_CULTIST:
+        return _new_cultist(g, state)
     if fig is None:
         return f"no figure {step.args[0]} is yours to command", "AT-097"
     if fig.seat != state.seat:
@@ -43,6 +46,18 @@ def _command(g: Engine, state: State, step: Step) -> Reason:
     if fig.hex != OFF:
         return f"{fig.id} is on the battlefield and acts from its hex", "AT-072"
     return "it is deployed on an unoccupied Portal of yours", "AT-068"
+
+
+def _new_cultist(g: Engine, state: State) -> Reason:
+    own = sum(f.seat == state.seat and f.card == NEW_CULTIST for f in state.figures)
+    if own >= MAX_CULTISTS:
+        return f"{own} Cultists of yours are on the battlefield", "AT-092"
+    if state.supply[2] < 1:
+        return "no Cultist is left in the reserve", "AT-314"
+    cost, power = g.cost(state, Figure(NEW_CULTIST, NEW_CULTIST, state.seat)), state.sides[state.seat].power
+    if cost > power:
+        return f"costs {cost} Power, {power} left", "AT-066"
+    return "a new Cultist is deployed on an unoccupied Portal of yours", "AT-095"
 
 
 def _move(g: Engine, state: State, step: Step) -> Reason:

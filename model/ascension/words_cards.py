@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.ascension.acquire import enrolled, refilled
+from model.ascension.acquire import enrolled, rebuilt, refilled
 from model.ascension.changes import banish_card, deck_of, discard_construct, fallen, replenished
 from model.ascension.state import Equipped, State, put, taken, with_figure, with_side
 from model.ascension.words import AMOUNT, SELECTOR, Ctx, Zoned, engine
@@ -177,12 +177,14 @@ def _add_acquisition(words: Vocabulary) -> None:
     @words.verb("acquire the top card of the centre deck for free; to your hand if it costs {hand_up_to} or less",
                 hand_up_to=Param("amount", required=False))  # fmt: skip
     def acquire_top(ctx: Ctx, hand_up_to: Value = None) -> State:
-        """An acquisition without payment: Ambush happens (AT-335)."""
+        """An acquisition without payment: Ambush happens (AT-335); an empty centre deck is rebuilt first (AT-065)."""
         state, g = ctx.state, engine(ctx)
         if state.centre is None:
             raise MissingFact("the top card of the centre deck is acquired, and the deck is not given", "AT-062",
                               "State `centre.deck` in the scenario.")  # fmt: skip
         if not state.centre.size:
+            state = rebuilt(state)
+        if state.centre is None or not state.centre.size:
             return state
         card = ctx.chance([(ChanceOutcome("reveal", (c,)), c, w) for c, w in state.centre.reveal()])
         state = state._replace(centre=state.centre.take(card))

@@ -17,7 +17,9 @@ from model.ascension.words import vocabulary
 from model.effects.language import Call, Expr, Modifier
 
 FOLDER = Path(model.ascension.__file__).parent / "cards"
-INTERNAL = {"order", "window", "strike", "equip", "refill", "look_at_treasure", "allegiance_bonus"}
+INTERNAL = {
+    "order", "window", "strike", "equip", "refill", "look_at_treasure", "look_at_hand", "allegiance_bonus"
+}  # fmt: skip
 ESCAPE = {"call"}
 """The escape hatch: usable only where the vocabulary has card functions."""
 
@@ -100,6 +102,8 @@ def _names(value: Any) -> Iterator[str]:
     if isinstance(value, Modifier):
         yield from _names((value.amount, value.condition))
         return
+    if value == "self":
+        yield "self"  # bound in every trigger, so written as a name
     if isinstance(value, Call | Expr):
         yield value[0]
         value = value.args
