@@ -66,21 +66,22 @@ with a Portal of seat 0 on a3 and one of seat 1 on g3.
 
 | keys of `given` | value |
 |---|---|
-| `figures` | `id: [card, seat, hex, {ready, damage, constructs, strength, defense, speed}]`; without hex: off the board |
-| `power`, `runes`, `construct_runes`, `honor`, `next_speed` | numbers of seat 0; under `enemy` those of seat 1 |
-| `hand`, `played`, `equipped`, `discard`, `deck`, `treasures` | lists of cards, likewise; the order of `deck` is unknown |
-| `row`, `centre`, `bag`, `supply` | the centre row and its deck, Treasures in the bag, `[mystics, infantry, cultists]` |
-| `map`, `portals`, `forest`, `tainted`, `enchanted`, `inactive` | the board; lists of hexes (`portals`: one list a seat) |
+| `figures` | `id: [card, seat, hex, {ready, damage, constructs, strength, defense, speed}]` (no hex: off the board) |
+| `power`, `runes`, `construct_runes`, `honor`, `next_speed` | numbers of seat 0; those of seat 1 under `enemy` |
+| `hand`, `played`, `equipped`, `discard`, `deck`, `treasures` | lists of cards, likewise; `deck` is in unknown order |
+| `row`, `centre`, `bag`, `supply` | the row and its deck, Treasures in the bag, `[mystics, infantry, cultists]` |
+| `map`, `portals`, `forest`, `tainted`, `enchanted`, `inactive` | the board; lists of hexes (`portals`: one a seat) |
 | `tokens`, `turret`, `ring` | `hex: treasure`, a hex, `[hex, seat]` |
-| `settings`, `turn`, `begin` | named numbers, turns taken so far, `turn_start` or `game_start` to begin with that event |
+| `settings`, `turn`, `begin` | named numbers, turns taken so far, `turn_start` or `game_start` to begin with |
 
 | keys of `then` | what must hold |
 |---|---|
-| `figures` | `id: {number: value}` with strength, defense, speed, cost, attacks, blow, hex, damage, ready, keywords, constructs |
+| `figures` | `id: {what: value}`: strength, defense, speed, blow, cost, attacks, hex, damage, ready |
+| `figures`, lists | `id: {keywords: [...], constructs: [...]}` |
 | `defeated`, `gone` | ids that fell this turn; ids no longer in the game |
 | `legal`, `illegal` | actions that are (not) possible now |
 | `outcomes` | the pending chance, whole: `outcome: "1/3"` |
-| `value` | `{of: honor, is: "1/3"}` or `{of: [id, number], is: ...}`: the mean over all chance before the next decision |
+| `value` | `{of: honor, is: "1/3"}` or `{of: [id, number], is: ...}`: the mean over chance before a decision |
 | `portals`, `deck`, `deck_top`, `tokens`, `banished`, `bag_size` and the keys of `given` | the same things afterwards |
 
 """

@@ -94,15 +94,18 @@ def discard_construct(g: Engine, state: State, held: Equipped, seat: int) -> Sta
 
 def stands(g: Engine, state: State, name: str, at: int, deployed: bool) -> State:
     """The figure now stands on `at`; what entering that hex does is done; a deployed one picks a treasure up."""
-    state = with_figure(state, g.find(state, name)._replace(hex=at))
     state = entered(g, state, name, at)
     fig = figure(state, name)
     return picked_up(g, state, fig) if deployed and fig is not None and fig.hex == at else state
 
 
 def entered(g: Engine, state: State, name: str, at: int) -> State:
-    """Entering a hex: Beacon control, Portal activation, damage of a Tainted tile (AT-141, AT-157, AT-158, AT-152)."""
-    fig = g.find(state, name)
+    """Entering a hex: Beacon control, Portal activation, damage of a Tainted tile (AT-141, AT-157, AT-158, AT-152).
+
+    Whoever leaves a hex that raised its Defense may fall by the damage that it already has (AT-168, AT-311).
+    """
+    fig = g.find(state, name)._replace(hex=at)
+    state = with_figure(state, fig)
     bit, terrain = 1 << at, state.terrain
     if g.table.beacons & bit and not terrain.beacons[fig.seat] & bit:
         owners = tuple(m | bit if s == fig.seat else m & ~bit for s, m in enumerate(terrain.beacons))
@@ -111,7 +114,7 @@ def entered(g: Engine, state: State, name: str, at: int) -> State:
         portals = tuple(m | bit if s == fig.seat else m for s, m in enumerate(terrain.portals))
         state = state._replace(terrain=state.terrain._replace(inactive=terrain.inactive & ~bit, portals=portals))
     harm = entry_damage(g, state, fig.seat, at)
-    return damaged(g, state, {name: harm}) if harm else state
+    return damaged(g, state, {name: harm} if harm else {})
 
 
 def entry_damage(g: Engine, state: State, seat: int, at: int) -> int:

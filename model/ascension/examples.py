@@ -38,6 +38,7 @@ TILES = ("forest", "tainted", "enchanted", "inactive")
 PLACES = {"map", "figures", "portals", "tokens", "turret", "ring", *TILES}
 SUPPLIES = {"deck", "row", "centre", "bag", "supply", "enemy", "settings"}
 GIVEN = {*RESOURCES, *ZONES, *PLACES, *SUPPLIES, "turn", "begin"}
+LISTS = ("row", "banished", "defeated", "supply")
 NUMBERS = ("strength", "defense", "speed", "cost", "attacks", "blow")
 STEPS = {"play", "acquire", "command", "move", "attack", "use", "finish", "end", "deploy", "accept", "decline",
          "choose", "first", "pass"}  # fmt: skip
@@ -67,7 +68,7 @@ def _step(game: Ascension, state: State, text: str) -> State:
     return game.apply(state, ChanceOutcome(*action) if game.current_player(state) == CHANCE else action)
 
 
-# --- the position ------------------------------------------------------------------------------------------------------
+# --- the position ----------------------------------------------------------------------------------------------------
 
 
 def set_up(given: Mapping[str, Any], library: Library) -> tuple[Ascension, State]:
@@ -90,7 +91,7 @@ def set_up(given: Mapping[str, Any], library: Library) -> tuple[Ascension, State
         bag_size=len(bag),
         row=tuple(given.get("row", ())),
         centre=hidden_pile(given.get("centre", ())),
-        supply=tuple(given.get("supply", (15, 15, 16))),  # type: ignore[arg-type]
+        supply=tuple(given.get("supply", (15, 15, 16))),
         turret=board.index(given["turret"]) if "turret" in given else OFF,
         ring=(board.index(ring[0]), ring[1]) if ring else (OFF, -1),
     )
@@ -128,9 +129,9 @@ def _figure(board: Board, library: Library, name: str, spec: Any) -> Figure:
 
 
 def _side(given: Mapping[str, Any]) -> Side:
-    zones = {zone: tuple(sorted(given.get(zone, ()))) for zone in ZONES}
-    resources = {what: given.get(what, 0) for what in RESOURCES}
-    return Side(deck=hidden_pile(given.get("deck", ())), **zones, **resources)
+    fields: dict[str, Any] = {zone: tuple(sorted(given.get(zone, ()))) for zone in ZONES}
+    fields |= {what: given.get(what, 0) for what in RESOURCES}
+    return Side(deck=hidden_pile(given.get("deck", ())), **fields)
 
 
 def _terrain(board: Board, given: Mapping[str, Any]) -> Terrain:
@@ -142,7 +143,7 @@ def _terrain(board: Board, given: Mapping[str, Any]) -> Terrain:
     return Terrain(**tiles, portals=tuple(mask(names) for names in portals), beacons=(0, 0))
 
 
-# --- what holds --------------------------------------------------------------------------------------------------------
+# --- what holds ------------------------------------------------------------------------------------------------------
 
 
 class _Check:
@@ -189,6 +190,8 @@ class _Check:
             return list(getattr(side, key))
         if key in TILES:
             return self._hexes(getattr(state.terrain, key))
+        if key in LISTS:
+            return list(getattr(state, key))
         readers: dict[str, Callable[[], Any]] = {
             "deck": lambda: _cards(side.deck),
             "deck_top": lambda: side.deck.top() if side.deck else None,
@@ -196,7 +199,6 @@ class _Check:
             "ring": lambda: [self._hex(state.ring[0]), state.ring[1]],
             "tokens": lambda: {self._hex(at): face for at, face in state.treasures},
             "turret": lambda: self._hex(state.turret),
-            **{name: (lambda n=name: list(getattr(state, n))) for name in ("row", "banished", "defeated", "supply")},
             "bag_size": lambda: state.bag_size,
         }
         if key not in readers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from model.ascension.changes import entered, entry_damage, picked_up
-from model.ascension.state import OFF, Figure, State, figure, with_figure
+from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Action
 from model.hexes.bitset import bits
 
@@ -79,7 +79,7 @@ def _special_moves(
         for at, via in layer:
             if best[at, via] != cost:
                 continue
-            if at != fig.hex and free >> at & 1:
+            if free >> at & 1 or (at == fig.hex and via):  # it may come back to where it started
                 ends.add(Move(at, tuple(h for h in via if h != at)))
             if _harm(g, state, fig, via) >= health:
                 continue  # it was defeated on entering: the move is over
@@ -99,12 +99,11 @@ def _harm(g: Engine, state: State, fig: Figure, via: tuple[int, ...]) -> int:
 
 def moved(g: Engine, state: State, name: str, move: Move) -> State:
     """The state after the move: entry effects on the way, then the end hex and its treasure (AT-158, AT-172)."""
-    for at in move.via:
+    start = g.find(state, name).hex
+    for at in (*move.via, move.end) if move.via or move.end != start else ():
         state = entered(g, state, name, at)
-    fig = figure(state, name)
-    if fig is None or fig.hex == OFF:
-        return state
-    if move.end != fig.hex:
-        state = entered(g, with_figure(state, fig._replace(hex=move.end)), name, move.end)
         fig = figure(state, name)
+        if fig is None or fig.hex == OFF:
+            return state
+    fig = figure(state, name)
     return picked_up(g, state, fig) if fig is not None and fig.hex == move.end else state

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from model.ascension.changes import damaged, deck_of, entry_damage
 from model.ascension.state import OFF, Side, State, put, with_side
+from model.core.pile import hidden_pile
 from model.effects.agenda import Frame
 from model.effects.language import Call
 from model.hexes.bitset import bits
@@ -51,7 +52,9 @@ def _draw_hand(state: State, seat: int) -> State:
     discard = side.discard
     for _ in range(HAND):
         if not deck.size and discard:
-            deck, discard = deck.shuffled_in(discard), ()
+            # the old deck is all in hand, so which cards it held is certain and they are not shuffled in
+            hand += [card for card, count in deck.unseen for _ in range(count)]
+            hidden, deck, discard = 0, hidden_pile(discard), ()
         known, unknown, deck = deck.take_hidden(1)
         hand += known
         hidden += unknown
@@ -94,13 +97,14 @@ def score(g: Engine, state: State, seat: int) -> State:
 
 
 def _winner(g: Engine, state: State, seat: int) -> int:
-    """The seat that has reached the scenario's Honor at the check, or -1; the turn's seat goes first (AT-045)."""
+    """The seat whose team has the scenario's Honor at the check, or -1; the turn's seat goes first (AT-045, AT-217)."""
     if not g.table.target:
         return -1
-    reached = [s for s, side in enumerate(state.sides) if side.honor >= g.table.target]
-    if not reached:
-        return -1
-    return max(reached, key=lambda s: (state.sides[s].honor, s == seat))
+    totals: dict[int, int] = {}
+    for team, side in zip(g.table.teams, state.sides, strict=True):
+        totals[team] = totals.get(team, 0) + side.honor
+    reached = [s for s, team in enumerate(g.table.teams) if totals[team] >= g.table.target]
+    return max(reached, key=lambda s: (totals[g.table.teams[s]], s == seat), default=-1)
 
 
 def _expired(g: Engine, state: State) -> State:

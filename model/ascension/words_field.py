@@ -123,24 +123,29 @@ def _add_harm(words: Vocabulary) -> None:
         return damaged(g, ctx.state, dict.fromkeys(ctx.pick(found), ctx.amount(amount)))
 
 
+def _may_stand(ctx: Ctx, name: str, at: int) -> bool:
+    """Whether the figure may be put on a hex: unoccupied and neither barred nor an enemy's Portal (AT-138, AT-155)."""
+    g, state = engine(ctx), ctx.state
+    fig = figure(state, name)
+    return fig is not None and not (g.occupied(state) | g.barred(state, fig.seat)) >> at & 1
+
+
 def _add_places(words: Vocabulary) -> None:
     @words.verb("put {who} on {at}", who=SELECTOR, at=SELECTOR)
     def place(ctx: Ctx, who: Value, at: Value) -> State:
         """A figure on the battlefield is put elsewhere; not a move, so it gains no treasure (AT-138, AT-172)."""
         names, hexes = ctx.select(who), ctx.select(at)
-        if not names or not hexes:
+        if not names or not hexes or not _may_stand(ctx, names[0], hexes[0]):
             return ctx.state
         return stands(engine(ctx), ctx.state, names[0], hexes[0], deployed=False)
 
     @words.verb("deploy {who} on {at}", who=SELECTOR, at=SELECTOR)
     def deploy(ctx: Ctx, who: Value, at: Value) -> State:
         """On the battlefield without being commanded; it stays as ready as it was (AT-338, AT-173, AT-328)."""
-        g, names, hexes = engine(ctx), ctx.select(who), ctx.select(at)
-        if not names or not hexes or g.occupied(ctx.state) >> hexes[0] & 1:
+        names, hexes = ctx.select(who), ctx.select(at)
+        if not names or not hexes or not _may_stand(ctx, names[0], hexes[0]):
             return ctx.state
-        if g.barred(ctx.state, g.find(ctx.state, names[0]).seat) >> hexes[0] & 1:
-            return ctx.state
-        return stands(g, ctx.state, names[0], hexes[0], deployed=True)
+        return stands(engine(ctx), ctx.state, names[0], hexes[0], deployed=True)
 
     @words.verb("put a {terrain} tile on {at}", at=SELECTOR,
                 terrain=Param("word", words=("forest", "tainted", "enchanted")))  # fmt: skip
@@ -151,7 +156,7 @@ def _add_places(words: Vocabulary) -> None:
             if g.standard(state) >> h & 1:
                 mask = getattr(state.terrain, terrain) | 1 << h
                 state = state._replace(terrain=state.terrain._replace(**{terrain: mask}))
-        return state
+        return fallen(g, state)
 
 
 def _add_tokens(words: Vocabulary) -> None:

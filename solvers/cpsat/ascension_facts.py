@@ -9,20 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from model.ascension.changes import SUPPLY, entry_damage
+from model.ascension.changes import entry_damage
 from model.ascension.engine import Engine
 from model.ascension.game import Ascension
 from model.ascension.library import Card
 from model.ascension.movement import slow_hexes, special_hexes
 from model.ascension.play import MAX_CULTISTS, NEW_CULTIST
-from model.ascension.state import AREA, DOUBLE, FACE_DOWN, OFF, RANGED, STRIKEBACK, Figure, State, with_figure
+from model.ascension.state import AREA, FACE_DOWN, OFF, RANGED, STRIKEBACK, Figure, State, with_figure
 from model.core.action import Action
+from model.effects.agenda import Context, Frame
 from model.effects.language import Call, Expr, Value, Verbs, walk
 from model.hexes.bitset import bits
 
 NUMBERS = ("strength", "defense", "speed")
+DECLINE = Action("decline")
 STATIC = ("allegiance", "played_type", "played_cost", "stands_on", "not")
-RESOURCES = ("power", "runes", "honor", "construct_runes")
 
 
 class Option(NamedTuple):
@@ -84,6 +85,8 @@ class Own:
     ranged: bool = False
     active: bool = False
     newcomer: bool = False
+    reasons: list[str] = field(default_factory=list)
+    """What about the figure is not encoded; it counts only when the figure can be commanded."""
 
 
 @dataclass
@@ -105,13 +108,16 @@ class Facts:
     items: list[Item]
 
 
-class Refusal(Exception):
-    """Collects why a position is not encoded."""
-
-
 def plain_gain(verbs: Verbs) -> bool:
     """Whether the verbs only give fixed amounts of resources."""
     return all(c.verb == "gain" and isinstance(dict(c.args)["amount"], int) for c in verbs)
+
+
+def _idle(call: Call) -> bool:
+    """Whether a verb is a free choice that changes nothing this turn: banishing one of one's own cards, or not."""
+    card = dict(call.args).get("card")
+    among = dict(card.args).get("among") if isinstance(card, Expr) and card.op == "choose_up_to_one" else None
+    return call.verb == "banish" and isinstance(among, Expr) and among.op == "cards_in"
 
 
 def _number(g: Engine, state: State, value: Value) -> int | None:
@@ -128,11 +134,12 @@ class Reader:
     def __init__(self, game: Ascension, state: State, seat: int) -> None:
         self.game, self.g, self.state, self.seat = game, game.engine, state, seat
         self.reasons: list[str] = []
+        self._into = self.reasons
 
     def refuse(self, what: str) -> None:
         """Note one thing that is not encoded."""
-        if what not in self.reasons:
-            self.reasons.append(what)
+        if what not in self._into:
+            self._into.append(what)
 
     def facts(self) -> Facts:
         """The Facts; only valid when `reasons` stays empty."""
@@ -144,7 +151,8 @@ class Reader:
         self._check_acquisitions()
         if not self.reasons:
             for one in own:
-                self._read_options(one, foes, max((i.speed for i in items), default=0))
+                self._read_options(one, foes, sum(i.speed for i in items))
+            self._check_face_down(own)
         idle = [
             f for f in self.state.figures
             if f.hex != OFF and f not in foes and all(o.id != f.id for o in own)
@@ -170,10 +178,15 @@ class Reader:
             step = Action("play", (name,))
             steps.append(step)
             self.state = self.game.apply(self.state, step)
+            while self.state.agenda and DECLINE in self.game.legal_actions(self.state):
+                steps.append(DECLINE)
+                self.state = self.game.apply(self.state, DECLINE)
         return tuple(steps)
 
     def _only_gives(self, card: Card) -> bool:
-        return card.type in ("basic", "hero") and plain_gain(card.text.do) and plain_gain(card.allegiance[1])
+        if card.type not in ("basic", "hero"):
+            return False
+        return plain_gain(tuple(c for c in card.text.do if not _idle(c))) and plain_gain(card.allegiance[1])
 
     def _outer_reasons(self) -> None:
         state = self.state
@@ -186,8 +199,6 @@ class Reader:
         for enemy in self.g.enemies_of[self.seat]:
             if state.sides[enemy].treasures and any(f.seat == enemy and f.hex != OFF for f in state.figures):
                 self.refuse("treasures that an enemy may answer with (AT-180)")
-        if any(face == FACE_DOWN for _, face in state.treasures):
-            self.refuse("face-down treasures (AT-015)")
         if state.lasting:
             self.refuse("a lasting effect of an earlier turn")
         if state.sides[self.seat].free_acquires:
@@ -239,7 +250,8 @@ class Reader:
             numbers = {k: args.get(k, 0) for k in NUMBERS}
             chosen = Expr("choose", (("among", Expr("my_champions")),))
             if args["to"] == chosen and all(isinstance(n, int) for n in numbers.values()):
-                return Item(name, OFF, *(int(str(numbers[k])) for k in NUMBERS), True, True)
+                strength, defense, speed = (int(str(numbers[k])) for k in NUMBERS)
+                return Item(name, OFF, strength, defense, speed, True, True)
         self.refuse(f"playing {name}")
         return None
 
@@ -268,7 +280,7 @@ class Reader:
                 one = self._one(fresh._replace(id=f"new-cultist-{n}"), portals, False)
                 one.newcomer = True
                 own.append(one)
-        return own
+        return self._within_means(own)
 
     def _one(self, fig: Figure, starts: tuple[int, ...], active: bool) -> Own:
         g, state, card = self.g, self.state, self.g.card(fig)
@@ -278,18 +290,30 @@ class Reader:
             g.attacks(state, fig) - (command.attacks if command else 0), g.hits_all(state, fig), Slay(),
             may_move=not (command and command.moved), ranged=g.has(state, fig, RANGED), active=active,
         )  # fmt: skip
+        self._into = one.reasons
         self._check_text(one, fig, card)
-        if one.slay != Slay():
-            self._slayers.append(one)
         for at in g.board.hexes:
-            here = fig._replace(hex=at)
+            here = one.fig._replace(hex=at)
             there = with_figure(state, here) if fig.hex != OFF else state
             one.blow[at] = g.blow(there, here)
             one.factor[at] = g.blow(there, here._replace(strength=here.strength + 1)) - one.blow[at]
             one.health[at] = g.defense(there, here) - fig.damage
             if g.has(there, here, RANGED) != one.ranged or g.has(there, here, AREA) != one.area:
                 self.refuse(f"keywords of {card.id} that depend on its hex")
+        self._into = self.reasons
         return one
+
+    def _within_means(self, own: list[Own]) -> list[Own]:
+        """The figures that Power or a free command may still reach; what is not encoded about the others is no matter."""
+        side = self.state.sides[self.seat]
+        power = side.power + sum(o.slay.power for o in own) * len(self.state.figures)
+        free = bool(side.free_commands) or any(o.slay.free for o in own)
+        kept = [o for o in own if o.active or free or o.cost <= power]
+        for one in kept:
+            for reason in one.reasons:
+                self.refuse(reason)
+        self._slayers = [o for o in kept if o.slay != Slay()]
+        return kept
 
     def _check_text(self, one: Own, fig: Figure, card: Card) -> None:
         """Read the triggers and modifiers of a figure's card and Constructs."""
@@ -316,7 +340,7 @@ class Reader:
             return
         if isinstance(condition, Expr) and condition.op in STATIC and not self._holds(fig, condition):
             return
-        if event == "command_end" and ((verbs and condition is not None) or verbs):
+        if event == "command_end":
             self.refuse(f"the closing effect of {source.id}")
         elif event == "slay":
             for call in verbs:
@@ -326,8 +350,6 @@ class Reader:
                 self._command_part(one, source, call, event)
 
     def _holds(self, fig: Figure, condition: Value) -> bool:
-        from model.effects.agenda import Context, Frame
-
         frame = Frame((), (("self", fig.id),), fig.card, fig.seat)
         return Context(self.g.kernel, self.state, frame).test(condition)
 
@@ -341,7 +363,7 @@ class Reader:
             one.slay = one.slay._replace(next_speed=one.slay.next_speed + amount)
         elif call.verb == "free_command":
             one.slay = one.slay._replace(free=one.slay.free + 1)
-        elif call.verb == "may" and all(c.verb == "banish" for c in walk(args["do"])):  # type: ignore[arg-type]
+        elif all(c.verb in ("may", "if", "banish") for c in walk((call,))):
             return  # a card played already has done its work: banishing it changes nothing this turn
         elif call.verb == "return_to_hand" and not self.state.sides[self.seat].discard and not self._equipped():
             return  # there is nothing to return
@@ -369,14 +391,17 @@ class Reader:
 
     # --- moves ---
 
+    def _check_face_down(self, own: list[Own]) -> None:
+        """A face-down treasure is a chance as soon as somebody can pick it up."""
+        hexes = {at for at, face in self.state.treasures if face == FACE_DOWN}
+        if any(hexes & {*(p.end for p in one.options), *one.starts} for one in own):
+            self.refuse("face-down treasures (AT-015)")
+
     def _read_options(self, one: Own, foes: list[Figure], more: int) -> None:
         """Every way to move within the highest Speed that can come about, cheapest and least demanding ones only."""
-        speed = one.speed + sum(i.speed for i in self._items_cache()) + self._next_speed()
+        speed = one.speed + more + self._next_speed()
         for start in one.starts if one.may_move else ():
             one.options += move_options(self.g, self.state, one.fig._replace(hex=start), speed, foes)
-
-    def _items_cache(self) -> list[Item]:
-        return self._items()
 
     def _next_speed(self) -> int:
         gained = sum(o.slay.next_speed * (2 if not o.area else 6) for o in self._slayers)
@@ -421,6 +446,3 @@ def harm_of(g: Engine, state: State, seat: int, option: Option) -> tuple[int, in
     total = sum(entry_damage(g, state, seat, h) for h in option.entered)
     last = entry_damage(g, state, seat, option.end) if option.end in option.entered else 0
     return total - last, total
-
-
-__all__ = ["DOUBLE", "RESOURCES", "SUPPLY", "Facts", "Item", "Option", "Own", "Reader", "Slay", "harm_of"]

@@ -61,15 +61,19 @@ def test_printed_numbers(row: list[str]) -> None:
     card: Card = CARDS[row[0].strip()]
     numbers = (card.strength, card.command, card.defense, card.speed)
     assert (card.faction, *numbers) == (row[1], *map(int, row[2:]))
-    assert card.type == "champion" and card.cost == 0 and not card.sample
+    assert card.type == "champion"
+    assert card.cost == 0
+    assert not card.sample
 
 
 def test_printed_keywords() -> None:
     having = {name: sorted(c.id for c in PACK.cards if c.keywords & bit) for name, bit in KEYWORDS.items()}
     assert having["ranged"] == ["icarus-steelfoot", "raven-siren", "shadowcaster"]
     assert having["double_attack"] == ["spike-vixen"]
-    assert not having["area_attack"] and not having["strikeback"]
-    assert RANGED != DOUBLE and [c.id for c in PACK.cards if c.twin] == ["psyche-askara"]
+    assert not having["area_attack"]
+    assert not having["strikeback"]
+    assert RANGED != DOUBLE
+    assert [c.id for c in PACK.cards if c.twin] == ["psyche-askara"]
 
 
 def test_doubtful_numbers_are_settings() -> None:

@@ -48,7 +48,7 @@ VOID_HEROES = """\
   do: {gain: {what: runes, amount: 1}}
   allegiance: {faction: void, do: {gain: {what: power, amount: 5}}}
 """
-HANDICAP = """\
+ALL_ROUND = """\
 - id: all-round
   name: All-round Harness
   type: construct
@@ -106,7 +106,9 @@ def test_choices_come_before_the_conditions_of_extra_effects() -> None:
 @pytest.mark.rule("AT-048")
 def test_a_reshuffle_leaves_heroes_out_that_were_played_this_turn() -> None:
     at = position(
-        hand=(["sapling-friend", "sapling-friend"], []), discard=(["apprentice", "militia", "mystic"], []), deck=([], [])
+        hand=(["sapling-friend", "sapling-friend"], []),
+        discard=(["apprentice", "militia", "mystic"], []),
+        deck=([], []),
     ).do("play sapling-friend")
     assert {str(o) for o, _ in at.game.chance_outcomes(at.state)} == {"draw apprentice", "draw militia", "draw mystic"}
     at = at.do("!draw mystic")
@@ -156,11 +158,11 @@ def test_a_construct_is_equipped_to_a_champion_of_its_players_choice_and_his_own
 
 @pytest.mark.rule("AT-033")
 def test_a_construct_raises_numbers_and_grants_abilities() -> None:
-    at = position(extra_cards=HANDICAP, figures={**RUT, "foe": fig("tyranyx", 1, "f3")}, power=(2, 0))
+    at = position(extra_cards=ALL_ROUND, figures={**RUT, "foe": fig("tyranyx", 1, "f3")}, power=(2, 0))
     before = [at.num("rut", what) for what in ("strength", "defense", "speed")]
     assert "foe" not in at.do("command rut").targets()
     at = position(
-        extra_cards=HANDICAP, figures={**RUT, "foe": fig("tyranyx", 1, "f3")}, power=(2, 0), hand=(["all-round"], [])
+        extra_cards=ALL_ROUND, figures={**RUT, "foe": fig("tyranyx", 1, "f3")}, power=(2, 0), hand=(["all-round"], [])
     ).do("play all-round")
     after = [at.num("rut", what) for what in ("strength", "defense", "speed")]
     assert [b - a for a, b in zip(before, after, strict=True)] == [1, 2, 1]
@@ -183,10 +185,9 @@ def test_a_champion_carries_any_number_of_constructs() -> None:
 @pytest.mark.rule("AT-054")
 def test_an_exhausted_or_absent_champion_can_be_equipped() -> None:
     figures = {"rut": fig("rut", 0, "c3", ready=False), "tyranyx": fig("tyranyx", 0)}
-    at = position(figures=figures, portals=(["a3"], []), power=(4, 0), hand=(["trail-skates"] * 2, []))
-    at = at.do("play trail-skates", "choose rut", "play trail-skates", "choose tyranyx")
-    assert at.num("rut", "speed") == 4
-    assert at.do("command tyranyx a3").moves() >= {"e3"}  # four points
+    at = position(figures=figures, portals=(["a3"], []), power=(4, 0), hand=(["iron-lance"] * 2, []))
+    at = at.do("play iron-lance", "choose rut", "play iron-lance", "choose tyranyx", "command tyranyx a3")
+    assert (at.num("rut", "strength"), at.num("tyranyx", "strength")) == (7, 10)
 
 
 @pytest.mark.rule("AT-055")
@@ -200,16 +201,10 @@ def test_a_destroyed_construct_is_discarded_and_its_bonus_stops_at_once() -> Non
 
 @pytest.mark.rule("AT-088")
 def test_constructs_of_a_defeated_champion_go_to_their_owners_discard_pile() -> None:
-    figures = {**RUT, "foe": fig("raven-siren", 1, "d3", constructs=["iron-lance"])}
-    at = position(figures=figures, hand=(["gear-thief"], []), power=(0, 4), state={"turns_left": 2})
-    at = at.do("play gear-thief", "choose option-1")
-    assert [h.owner for h in at.fig("rut").constructs] == [0]
-    assert at.side(1).discard == ()
-    rut = at.fig("rut")._replace(damage=3)
-    weak = position(figures={"rut": fig("rut", 0, "c3"), "foe": fig("tyranyx", 1, "d3")}, power=(0, 4), state={"seat": 1})
-    stolen = weak.state._replace(figures=(rut, weak.fig("foe")))
-    felled = Position(weak.game, stolen).do("command foe", "attack rut")
-    assert (felled.at("rut"), felled.side(0).discard, felled.side(1).discard) == (None, ("iron-lance",), ())
+    figures = {"siren": fig("raven-siren", 0, "c3"), "foe": fig("hedron-smithy", 1, "d3", constructs=["iron-lance"])}
+    at = position(figures=figures, hand=(["gear-thief"], []), state={"turns_left": 2})
+    at = at.do("play gear-thief", "choose option-1", "end", "command foe", "attack siren")
+    assert (at.at("siren"), at.side(0).discard, at.side(1).discard) == (None, ("gear-thief", "iron-lance"), ())
 
 
 @pytest.mark.rule("AT-340")
@@ -267,7 +262,9 @@ def test_the_matching_card_may_come_before_or_after() -> None:
 
 @pytest.mark.rule("AT-102")
 def test_banishing_takes_a_chosen_card_from_the_zones_it_names() -> None:
-    at = position(hand=(["harbour-clerk", "mystic", "militia"], []), discard=(["apprentice"], [])).do("play harbour-clerk")
+    at = position(hand=(["harbour-clerk", "mystic", "militia"], []), discard=(["apprentice"], [])).do(
+        "play harbour-clerk"
+    )
     assert options(at) == {"mystic@hand", "militia@hand"}
     side = at.do("choose militia@hand").side()
     assert (side.hand, side.discard, side.played) == (("mystic",), ("apprentice",), ("harbour-clerk",))
@@ -319,3 +316,13 @@ def test_a_banished_row_card_goes_to_the_banished_pile_and_is_replaced() -> None
     at = at.do("play grave-whisperer", "choose storm-caller@row")
     assert (at.state.row, at.state.banished) == (("iron-lance", "mirror-sage"), ("storm-caller",))
     assert at.side().discard == ()
+
+
+@pytest.mark.rule("AT-019")
+def test_an_opponents_effects_never_touch_a_gateway() -> None:
+    figures = {"foe": fig("tyranyx", 1, "d3", constructs=["plate-harness"])}
+    at = position(figures=figures, hand=(["gear-thief"], []), state={"turns_left": 2}).do("play gear-thief")
+    assert set(at.legal) == {"choose option-1", "choose option-2"}
+    at = at.do("choose option-2")  # the Construct is the only thing to destroy: nothing is asked
+    assert (at.legal[-1], at.fig("foe").constructs) == ("end", ())
+    assert at.do("end").side(1).power == 2

@@ -120,7 +120,7 @@ def test_commanding_a_champion_off_the_board_deploys_it_on_an_own_portal():
 def test_no_champion_is_deployed_while_every_portal_is_occupied():
     p = position(figures={"a": fig("rut", 0), "b": fig("rut", 0, "b2")}, portals=[["b2"], []], power=(4, 0))
     assert refused(p, "command a b2") == "AT-068"
-    assert p.do("command b", "move c2", "finish", "command a b2").at("a") == "b2"
+    assert p.do("command b", "move c2", "command a b2").at("a") == "b2"
 
 
 @pytest.mark.rule("AT-069")
