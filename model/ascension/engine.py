@@ -216,7 +216,7 @@ class Engine:
         return use_treasure(self, state, seat, action.args[0], action.args[1])
 
     def treasure_uses(self, state: State, seat: int) -> tuple[Action, ...]:
-        """`use TREASURE FIGURE` for every treasure of `seat` and figure of its team on the battlefield (AT-176, AT-215)."""
+        """`use TREASURE FIGURE` for every treasure of `seat` and figure of its team on the board (AT-176, AT-215)."""
         held, teams = sorted(set(state.sides[seat].treasures)), self.table.teams
         own = [f.id for f in state.figures if teams[f.seat] == teams[seat] and f.hex != OFF]
         return tuple(Action("use", (treasure, name)) for treasure in held for name in own)

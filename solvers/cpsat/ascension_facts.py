@@ -1,57 +1,41 @@
 """What a turn of Ascension Tactics can hold, read off a position: the constants of the CP-SAT model, or a refusal.
 
-Every number comes from the engine, asked on the position in which the cards that only give something have been played:
-playing a card costs nothing, so they may be played first without loss (AT-049).
+Numbers come from the engine, asked where the cards of the hand have been played; only the figure whose command is
+in progress is asked in the position itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from model.ascension.changes import entry_damage
 from model.ascension.engine import Engine
-from model.ascension.game import Ascension
-from model.ascension.library import Card
-from model.ascension.movement import slow_hexes, special_hexes
+from model.ascension.movement import special_hexes
 from model.ascension.play import MAX_CULTISTS, NEW_CULTIST
 from model.ascension.state import AREA, FACE_DOWN, OFF, RANGED, STRIKEBACK, Figure, State, with_figure
-from model.core.action import Action
 from model.effects.agenda import Context, Frame
-from model.effects.language import Call, Expr, Value, Verbs, walk
+from model.effects.language import Call, Expr, Modifier, Value
 from model.hexes.bitset import bits
+from solvers.cpsat.ascension_routes import Gone, Route, line_sets, routes
 
+STATIC = ("allegiance", "played_type", "played_cost", "first_turn")
 NUMBERS = ("strength", "defense", "speed")
-DECLINE = Action("decline")
-STATIC = ("allegiance", "played_type", "played_cost", "stands_on", "not")
-
-
-class Option(NamedTuple):
-    """A way to move: its end, hexes with entry effects entered (end included), points, enemies that must be gone."""
-
-    start: int
-    end: int
-    entered: tuple[int, ...]
-    cost: int
-    gone: frozenset[str]
+MAX_NEW = 6
 
 
 class Item(NamedTuple):
-    """A bonus for one figure: a treasure held or lying on `hex`, or a card in hand, played before any command."""
+    """A treasure that is held (hex OFF) or lies open on a hex."""
 
     name: str
     hex: int
     strength: int
     defense: int
     speed: int
-    card: bool
-    """Whether it is a card played from hand between commands."""
-    on_board: bool
-    """Whether only a figure that is on the battlefield when it is played may have it."""
 
 
 class Slay(NamedTuple):
-    """What one defeat by an attack gives: resources, Speed for the next command, free commands."""
+    """What one defeat by an attack gives (AT-123)."""
 
     power: int = 0
     runes: int = 0
@@ -62,387 +46,405 @@ class Slay(NamedTuple):
 
 @dataclass
 class Own:
-    """A figure that may be commanded."""
+    """A figure that may be commanded, with everything its command can be."""
 
     id: str
     fig: Figure
     starts: tuple[int, ...]
     cost: int
-    speed: int
-    attacks: int
-    area: bool
-    slay: Slay
-    team_strength: int = 0
-    """Strength that its command gives to all others (commanded later)."""
-    may_move: bool = True
-    options: list[Option] = field(default_factory=list)
-    blow: dict[int, int] = field(default_factory=dict)
-    """Damage of its attack by hex."""
-    factor: dict[int, int] = field(default_factory=dict)
-    """Damage per point of further Strength, by hex."""
-    health: dict[int, int] = field(default_factory=dict)
-    """Damage that it can take before it falls, plus one: Defense less damage so far, by hex."""
-    ranged: bool = False
     active: bool = False
     newcomer: bool = False
-    reasons: list[str] = field(default_factory=list)
-    """What about the figure is not encoded; it counts only when the figure can be commanded."""
+    may_move: bool = True
+    attacks: int = 1
+    area: bool = False
+    speed: int = 0
+    health: int = 1
+    slay: Slay = Slay()
+    unclear: list[str] = field(default_factory=list)
+    """Reasons to refuse as soon as one of its attacks can defeat anybody."""
+    team: int = 0
+    """Strength that its command gives to all others."""
+    routes: list[Route] = field(default_factory=list)
+    blows: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By hex: damage of its attack, and more damage per point of further Strength."""
+    shots: dict[tuple[int, str], tuple[Gone, ...]] = field(default_factory=dict)
+    """By hex and enemy in range: minimal sets of enemies that must be gone."""
+
+
+class Foe(NamedTuple):
+    """An enemy on the battlefield."""
+
+    fig: Figure
+    need: int
+    """Damage that defeats it from now."""
+    back: int
+    """Damage of its Strikeback; 0 without."""
+    far: bool
+    """Whether its Strikeback reaches three hexes (AT-130)."""
+    group: str
+    """Figures of one group fall together (AT-323)."""
 
 
 @dataclass
 class Facts:
-    """The constants of one turn."""
+    """The constants of one turn. `now` is the position, `ready` the one with the hand's cards played."""
 
-    game: Ascension
-    state: State
+    g: Engine
+    now: State
+    ready: State
     seat: int
-    played: tuple[Action, ...]
-    own: list[Own]
-    idle: list[Figure]
-    """Own and allied figures on the battlefield that are not commanded."""
-    foes: list[Figure]
-    need: dict[str, int]
-    """Damage that defeats an enemy from now."""
-    back: dict[str, tuple[int, bool]]
-    """Strikeback of an enemy: damage and whether it reaches a Ranged attacker."""
-    items: list[Item]
-
-
-def plain_gain(verbs: Verbs) -> bool:
-    """Whether the verbs only give fixed amounts of resources."""
-    return all(c.verb == "gain" and isinstance(dict(c.args)["amount"], int) for c in verbs)
-
-
-def _idle(call: Call) -> bool:
-    """Whether a verb is a free choice that changes nothing this turn: banishing one of one's own cards, or not."""
-    card = dict(call.args).get("card")
-    among = dict(card.args).get("among") if isinstance(card, Expr) and card.op == "choose_up_to_one" else None
-    return call.verb == "banish" and isinstance(among, Expr) and among.op == "cards_in"
-
-
-def _number(g: Engine, state: State, value: Value) -> int | None:
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, Expr) and value.op == "setting":
-        return int(g.setting(state, str(dict(value.args)["name"])))
-    return None
-
-
-class Reader:
-    """Reads the Facts off a position; `reasons` names everything that is not encoded."""
-
-    def __init__(self, game: Ascension, state: State, seat: int) -> None:
-        self.game, self.g, self.state, self.seat = game, game.engine, state, seat
-        self.reasons: list[str] = []
-        self._into = self.reasons
+    own: list[Own] = field(default_factory=list)
+    idle: list[Figure] = field(default_factory=list)
+    """Figures of the team on the battlefield that are not commanded."""
+    foes: list[Foe] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
 
     def refuse(self, what: str) -> None:
         """Note one thing that is not encoded."""
-        if what not in self._into:
-            self._into.append(what)
+        if what not in self.reasons:
+            self.reasons.append(what)
 
-    def facts(self) -> Facts:
-        """The Facts; only valid when `reasons` stays empty."""
-        played = self._play_gains()
-        self._outer_reasons()
-        items = self._items()
-        own = self._own()
-        foes = [f for f in self.state.figures if f.hex != OFF and f.seat in self.g.enemies_of[self.seat]]
-        self._check_acquisitions()
-        if not self.reasons:
-            for one in own:
-                self._read_options(one, foes, sum(i.speed for i in items))
-            self._check_face_down(own)
-        idle = [
-            f for f in self.state.figures
-            if f.hex != OFF and f not in foes and all(o.id != f.id for o in own)
-        ]  # fmt: skip
-        need = {f.id: max(1, self.g.defense(self.state, f) - f.damage) for f in foes}
-        back = {
-            f.id: (self.g.blow(self.state, f), self.g.has(self.state, f, RANGED))
-            for f in foes
-            if self.g.has(self.state, f, STRIKEBACK)
-        }
-        return Facts(self.game, self.state, self.seat, played, own, idle, foes, need, back, items)
 
-    # --- the position as a whole ---
+def read(g: Engine, now: State, ready: State, seat: int) -> Facts:
+    """The Facts of a turn; not valid when `reasons` is not empty."""
+    facts = Facts(g, now, ready, seat)
+    _position_reasons(facts)
+    if facts.reasons:
+        return facts
+    _read_foes(facts)
+    _read_own(facts)
+    _read_items(facts)
+    own = {one.id for one in facts.own}
+    facts.idle = [
+        f for f in now.figures if f.hex != OFF and f.id not in own and f.seat not in g.enemies_of[seat]
+    ]  # fmt: skip
+    more = sum(max(0, i.speed) for i in facts.items) + _next_speed(facts)
+    for one in facts.own:
+        _read_reach(facts, one, more)
+    _check_tokens(facts)
+    _check_acquisitions(facts)
+    return facts
 
-    def _play_gains(self) -> tuple[Action, ...]:
-        """Play every card in hand that only gives resources, when no command is in progress."""
-        steps: list[Action] = []
-        while self.state.active is None and not self.state.agenda:
-            side = self.state.sides[self.seat]
-            name = next((c for c in side.hand if self._only_gives(self.g.cards[c])), None)
-            if name is None:
-                break
-            step = Action("play", (name,))
-            steps.append(step)
-            self.state = self.game.apply(self.state, step)
-            while self.state.agenda and DECLINE in self.game.legal_actions(self.state):
-                steps.append(DECLINE)
-                self.state = self.game.apply(self.state, DECLINE)
-        return tuple(steps)
 
-    def _only_gives(self, card: Card) -> bool:
-        if card.type not in ("basic", "hero"):
-            return False
-        return plain_gain(tuple(c for c in card.text.do if not _idle(c))) and plain_gain(card.allegiance[1])
+def _position_reasons(facts: Facts) -> None:
+    g, now, seat = facts.g, facts.now, facts.seat
+    if now.agenda:
+        facts.refuse("an effect in progress")
+    if now.turns_left != 1 or now.seat != seat:
+        facts.refuse("more than one turn, or the turn of another seat")
+    if seat in g.table.villains:
+        facts.refuse("the turn of a Villain")
+    for enemy in g.enemies_of[seat]:
+        if now.sides[enemy].treasures and any(f.seat == enemy and f.hex != OFF for f in now.figures):
+            facts.refuse("treasures that an enemy may answer with (AT-180)")
+    if facts.ready.sides[seat].free_acquires:
+        facts.refuse("a free acquisition (AT-335)")
+    if now.active is not None and (now.active.twin or now.active.deploying):
+        facts.refuse("a command of two figures (AT-325)")
+    tiles = (g.table.enchanted, now.terrain.enchanted), (g.table.tainted, now.terrain.tainted)
+    if any(tile.defense and mask for tile, mask in tiles) or now.ring[1] == seat:
+        facts.refuse("Defense that depends on the hex (AT-311)")
 
-    def _outer_reasons(self) -> None:
-        state = self.state
-        if state.agenda:
-            self.refuse("an effect in progress")
-        if state.turns_left != 1 or state.seat != self.seat:
-            self.refuse("more than one turn")
-        if self.seat in self.g.table.villains:
-            self.refuse("a Villain's turn")
-        for enemy in self.g.enemies_of[self.seat]:
-            if state.sides[enemy].treasures and any(f.seat == enemy and f.hex != OFF for f in state.figures):
-                self.refuse("treasures that an enemy may answer with (AT-180)")
-        if state.lasting:
-            self.refuse("a lasting effect of an earlier turn")
-        if state.sides[self.seat].free_acquires:
-            self.refuse("a free acquisition")
-        if state.active is not None and (state.active.twin or state.active.deploying):
-            self.refuse("a command of two figures (AT-325)")
 
-    def _check_acquisitions(self) -> None:
-        """Acquiring matters through Champions, Ambush, and a refill that could be either (AT-061 to AT-063)."""
-        side, state = self.state.sides[self.seat], self.state
-        gain = sum(o.slay.power for o in self._slayers), sum(o.slay.runes for o in self._slayers)
-        foes = sum(f.hex != OFF for f in state.figures)
-        power, runes = side.power + gain[0] * foes, side.runes + gain[1] * foes
-        refills = state.centre is None or state.centre.size > 0 or bool(state.banished)
-        for name in state.row:
-            card = self.g.cards.get(name)
-            if card is None:
-                self.refuse("a centre row card that nobody has seen (AT-062)") if power + runes else None
+# --- enemies ---
+
+
+def _read_foes(facts: Facts) -> None:
+    g, now = facts.g, facts.now
+    for fig in now.figures:
+        if fig.hex == OFF or fig.seat not in g.enemies_of[facts.seat]:
+            continue
+        need = g.defense(now, fig) - fig.damage
+        if need < 1 and fig.damage:
+            facts.refuse(f"{fig.id} has taken enough damage to fall already (AT-086)")
+        back = g.blow(now, fig) if g.has(now, fig, STRIKEBACK) else 0
+        group = f"{fig.card}/{fig.seat}" if g.card(fig).twin else fig.id
+        facts.foes.append(Foe(fig, max(1, need), back, g.has(now, fig, RANGED), group))
+
+
+# --- own figures ---
+
+
+def _read_own(facts: Facts) -> None:
+    g, now, ready = facts.g, facts.now, facts.ready
+    portals = tuple(bits(now.terrain.portals[facts.seat] | now.terrain.inactive))
+    for fig in ready.figures:
+        active = now.active is not None and fig.id == now.active.figure
+        if fig.seat != facts.seat or not (fig.ready or active):
+            continue
+        one = Own(fig.id, fig, portals if fig.hex == OFF else (fig.hex,), g.cost(ready, fig))
+        _read_numbers(facts, one, active)
+        facts.own.append(one)
+    most = _most_power(facts)
+    free = bool(ready.sides[facts.seat].free_commands) or any(one.slay.free for one in facts.own)
+    facts.own = [one for one in facts.own if one.active or free or one.cost <= most]
+    _read_newcomers(facts, portals, most)
+    for one in facts.own:
+        if g.card(one.fig).twin:
+            facts.refuse(f"commanding {one.fig.card} (two figures, AT-325)")
+
+
+def _most_power(facts: Facts) -> int:
+    gain = max((one.slay.power for one in facts.own), default=0)
+    return facts.ready.sides[facts.seat].power + max(0, gain) * len(facts.foes)
+
+
+def _read_newcomers(facts: Facts, portals: tuple[int, ...], most: int) -> None:
+    """New Cultists from the reserve, as many as could be paid for (AT-092, AT-095)."""
+    g, ready, seat = facts.g, facts.ready, facts.seat
+    if NEW_CULTIST not in g.cards or not portals:
+        return
+    fresh = Figure(NEW_CULTIST, NEW_CULTIST, seat)
+    cost = g.cost(ready, fresh)
+    free = len(ready.sides[seat].free_commands) + sum(one.slay.free for one in facts.own) * len(facts.foes)
+    count = (most // cost if cost else MAX_NEW) + free
+    there = sum(f.seat == seat and f.card == NEW_CULTIST for f in ready.figures)
+    mortal = there + count > MAX_CULTISTS or count > ready.supply[2]
+    if mortal and not any(f.back for f in facts.foes) and not ready.terrain.tainted:
+        count = min(count, MAX_CULTISTS - there, ready.supply[2])
+    for n in range(min(MAX_NEW, count) if ready.supply[2] or there else 0):
+        one = Own(f"new-{NEW_CULTIST}-{n}", fresh._replace(id=f"new-{n}"), portals, cost, newcomer=True)
+        _read_numbers(facts, one, False)
+        facts.own.append(one)
+
+
+def _read_numbers(facts: Facts, one: Own, active: bool) -> None:
+    """What the figure can do, from the engine: in the position itself when its command is in progress."""
+    g, state = facts.g, facts.now if active else facts.ready
+    if active:
+        one.fig = g.find(state, one.id)
+        assert state.active is not None
+        one.active, one.cost = True, 0
+        one.may_move = not state.active.moved
+    _read_text(facts, one, state)
+    fig = one.fig
+    done = state.active.attacks if active and state.active is not None else 0
+    one.attacks = max(0, g.attacks(state, fig) - done)
+    one.area = g.hits_all(state, fig)
+    one.speed = g.speed(state, fig)
+    one.health = g.defense(state, fig) - fig.damage
+    if one.health < 1:
+        facts.refuse(f"{one.id} has taken enough damage to fall already (AT-086)")
+
+
+def _read_text(facts: Facts, one: Own, state: State) -> None:
+    """Triggers of the figure's card and Constructs: read into numbers, or refused by name."""
+    g, fig = facts.g, one.fig
+    for source in (g.card(fig), *(g.cards[held.card] for held in fig.constructs)):
+        if not all(_is_static(modifier) for modifier in source.text.modify):
+            facts.refuse(f"a modifier of {source.id}")
+        for trigger in source.text.when:
+            if trigger.event in ("acquired", "turn_start", "game_start"):
                 continue
-            have = power if card.type == "monster" else runes + side.construct_runes
-            matters = card.is_figure or any(t.event == "acquired" for t in card.text.when) or refills
-            if have >= card.cost and matters:
-                self.refuse(f"acquiring {name}")
-
-    # --- bonuses ---
-
-    def _items(self) -> list[Item]:
-        items: list[Item] = []
-        side = self.state.sides[self.seat]
-        for name, at in [*((t, OFF) for t in side.treasures), *((face, at) for at, face in self.state.treasures)]:
-            card = self.g.cards.get(name)
-            if card is None:
+            if one.active and trigger.event in ("deployed", "commanded"):
                 continue
-            if card.text.do or card.keywords & ~STRIKEBACK:
-                self.refuse(f"treasure {name}")
-            items.append(Item(name, at, card.strength, card.defense, card.speed, False, True))
-        if self.state.active is None:
-            items += [item for c in side.hand if (item := self._card_item(c)) is not None]
-        return items
-
-    def _card_item(self, name: str) -> Item | None:
-        """A card in hand as a bonus for one figure, or None with a reason."""
-        card = self.g.cards[name]
-        if card.type == "construct" and not (card.text.do or card.text.when or card.text.modify or card.keywords):
-            return Item(name, OFF, card.strength, card.defense, card.speed, True, False)
-        verbs = card.text.do
-        if card.type == "hero" and len(verbs) == 1 and verbs[0].verb == "bonus" and not card.allegiance[0]:
-            args = dict(verbs[0].args)
-            numbers = {k: args.get(k, 0) for k in NUMBERS}
-            chosen = Expr("choose", (("among", Expr("my_champions")),))
-            if args["to"] == chosen and all(isinstance(n, int) for n in numbers.values()):
-                strength, defense, speed = (int(str(numbers[k])) for k in NUMBERS)
-                return Item(name, OFF, strength, defense, speed, True, True)
-        self.refuse(f"playing {name}")
-        return None
-
-    # --- own figures ---
-
-    def _own(self) -> list[Own]:
-        self._slayers: list[Own] = []
-        g, state = self.g, self.state
-        own: list[Own] = []
-        portals = tuple(bits(state.terrain.portals[self.seat] | state.terrain.inactive))
-        active = state.active
-        for fig in state.figures:
-            is_active = active is not None and fig.id == active.figure
-            if fig.seat != self.seat or not (fig.ready or is_active):
+            if trigger.event == "deployed" and fig.hex != OFF:
                 continue
-            starts = portals if fig.hex == OFF else (fig.hex,)
-            own.append(self._one(fig, starts, is_active))
-        if NEW_CULTIST in g.cards:
-            there = sum(f.seat == self.seat and f.card == NEW_CULTIST for f in state.figures)
-            fresh = Figure(NEW_CULTIST, NEW_CULTIST, self.seat)
-            power = state.sides[self.seat].power + sum(o.slay.power for o in own) * len(state.figures)
-            cost = g.cost(state, fresh)
-            free = len(state.sides[self.seat].free_commands) + sum(o.slay.free for o in own)
-            most = (power // cost if cost else MAX_CULTISTS) + free
-            for n in range(min(MAX_CULTISTS - there, state.supply[2], most)):
-                one = self._one(fresh._replace(id=f"new-cultist-{n}"), portals, False)
-                one.newcomer = True
-                own.append(one)
-        return self._within_means(own)
-
-    def _one(self, fig: Figure, starts: tuple[int, ...], active: bool) -> Own:
-        g, state, card = self.g, self.state, self.g.card(fig)
-        command = state.active if active else None
-        one = Own(
-            fig.id, fig, starts, 0 if active else g.cost(state, fig), g.speed(state, fig),
-            g.attacks(state, fig) - (command.attacks if command else 0), g.hits_all(state, fig), Slay(),
-            may_move=not (command and command.moved), ranged=g.has(state, fig, RANGED), active=active,
-        )  # fmt: skip
-        self._into = one.reasons
-        self._check_text(one, fig, card)
-        for at in g.board.hexes:
-            here = one.fig._replace(hex=at)
-            there = with_figure(state, here) if fig.hex != OFF else state
-            one.blow[at] = g.blow(there, here)
-            one.factor[at] = g.blow(there, here._replace(strength=here.strength + 1)) - one.blow[at]
-            one.health[at] = g.defense(there, here) - fig.damage
-            if g.has(there, here, RANGED) != one.ranged or g.has(there, here, AREA) != one.area:
-                self.refuse(f"keywords of {card.id} that depend on its hex")
-        self._into = self.reasons
-        return one
-
-    def _within_means(self, own: list[Own]) -> list[Own]:
-        """The figures that Power or a free command may still reach; what is not encoded about the others is no matter."""
-        side = self.state.sides[self.seat]
-        power = side.power + sum(o.slay.power for o in own) * len(self.state.figures)
-        free = bool(side.free_commands) or any(o.slay.free for o in own)
-        kept = [o for o in own if o.active or free or o.cost <= power]
-        for one in kept:
-            for reason in one.reasons:
-                self.refuse(reason)
-        self._slayers = [o for o in kept if o.slay != Slay()]
-        return kept
-
-    def _check_text(self, one: Own, fig: Figure, card: Card) -> None:
-        """Read the triggers and modifiers of a figure's card and Constructs."""
-        if card.twin:
-            self.refuse(f"commanding {card.id} (two figures, AT-325)")
-        for source in (card, *(self.g.cards[held.card] for held in fig.constructs)):
-            for modifier in source.text.modify:
-                self._check_condition(source, modifier.condition)
-                amount = modifier.amount
-                if _number(self.g, self.state, amount) is None and amount != Expr("highest_cost_played"):
-                    self.refuse(f"the modifier of {source.id}")
-            for trigger in source.text.when:
-                self._check_trigger(one, fig, source, trigger.event, trigger.condition, trigger.verbs)
-
-    def _check_condition(self, source: Card, condition: Value) -> None:
-        if isinstance(condition, Expr):
-            if condition.op not in STATIC:
-                self.refuse(f"the condition of {source.id}")
-            if condition.op == "not":
-                self._check_condition(source, dict(condition.args)["that"])
-
-    def _check_trigger(self, one: Own, fig: Figure, source: Card, event: str, condition: Value, verbs: Verbs) -> None:
-        if event in ("acquired", "turn_start", "game_start") or (event == "deployed" and fig.hex != OFF):
-            return
-        if isinstance(condition, Expr) and condition.op in STATIC and not self._holds(fig, condition):
-            return
-        if event == "command_end":
-            self.refuse(f"the closing effect of {source.id}")
-        elif event == "slay":
-            for call in verbs:
-                self._slay_part(one, source, call)
-        elif event in ("deployed", "commanded"):
-            for call in verbs:
-                self._command_part(one, source, call, event)
-
-    def _holds(self, fig: Figure, condition: Value) -> bool:
-        frame = Frame((), (("self", fig.id),), fig.card, fig.seat)
-        return Context(self.g.kernel, self.state, frame).test(condition)
-
-    def _slay_part(self, one: Own, source: Card, call: Call) -> None:
-        args = dict(call.args)
-        amount = _number(self.g, self.state, args.get("amount"))
-        if call.verb == "gain" and amount is not None and args["what"] in ("power", "runes", "honor"):
-            what = str(args["what"])
-            one.slay = one.slay._replace(**{what: getattr(one.slay, what) + amount})
-        elif call.verb == "next_speed" and amount is not None:
-            one.slay = one.slay._replace(next_speed=one.slay.next_speed + amount)
-        elif call.verb == "free_command":
-            one.slay = one.slay._replace(free=one.slay.free + 1)
-        elif all(c.verb in ("may", "if", "banish") for c in walk((call,))):
-            return  # a card played already has done its work: banishing it changes nothing this turn
-        elif call.verb == "return_to_hand" and not self.state.sides[self.seat].discard and not self._equipped():
-            return  # there is nothing to return
-        else:
-            self.refuse(f"Slay of {source.id} ({call.verb})")
-
-    def _equipped(self) -> bool:
-        side = self.state.sides[self.seat]
-        in_hand = any(self.g.cards[c].type == "construct" for c in side.hand)
-        return in_hand or any(f.constructs for f in self.state.figures if f.seat == self.seat)
-
-    def _command_part(self, one: Own, source: Card, call: Call, event: str) -> None:
-        args: dict[str, Any] = dict(call.args)
-        amount = _number(self.g, self.state, args.get("amount"))
-        if call.verb == "bonus" and event == "deployed" and args.get("to") == "self":
-            numbers = {k: _number(self.g, self.state, args.get(k, 0)) for k in NUMBERS}
-            if all(n is not None for n in numbers.values()):
-                one.fig = one.fig._replace(**{k: getattr(one.fig, k) + int(n or 0) for k, n in numbers.items()})
-                one.speed += int(numbers["speed"] or 0)
-                return
-        if call.verb == "team_bonus" and args["query"] == "strength" and amount and args.get("without") == "self":
-            one.team_strength += amount
-            return
-        self.refuse(f"the command effect of {source.id} ({call.verb})")
-
-    # --- moves ---
-
-    def _check_face_down(self, own: list[Own]) -> None:
-        """A face-down treasure is a chance as soon as somebody can pick it up."""
-        hexes = {at for at, face in self.state.treasures if face == FACE_DOWN}
-        if any(hexes & {*(p.end for p in one.options), *one.starts} for one in own):
-            self.refuse("face-down treasures (AT-015)")
-
-    def _read_options(self, one: Own, foes: list[Figure], more: int) -> None:
-        """Every way to move within the highest Speed that can come about, cheapest and least demanding ones only."""
-        speed = one.speed + more + self._next_speed()
-        for start in one.starts if one.may_move else ():
-            one.options += move_options(self.g, self.state, one.fig._replace(hex=start), speed, foes)
-
-    def _next_speed(self) -> int:
-        gained = sum(o.slay.next_speed * (2 if not o.area else 6) for o in self._slayers)
-        return gained + (self.state.sides[self.seat].next_speed if self.state.active is None else 0)
-
-
-def move_options(g: Engine, state: State, fig: Figure, speed: int, foes: list[Figure]) -> list[Option]:
-    """Pareto-minimal ways to move: by end and entered hexes, cost against the set of enemies that must be gone."""
-    at_hex = {f.hex: f.id for f in foes}
-    barred = g.barred(state, fig.seat)
-    slow = slow_hexes(g, state, fig)
-    special = special_hexes(g, state, fig.seat) & ~(1 << fig.hex)
-    labels: dict[tuple[int, tuple[int, ...]], list[tuple[int, frozenset[str]]]] = {}
-    layers: list[list[tuple[int, tuple[int, ...], frozenset[str]]]] = [[] for _ in range(speed + 1)]
-    layers[0].append((fig.hex, (), frozenset()))
-    for cost, layer in enumerate(layers):
-        for at, entered, gone in layer:
-            known = labels.setdefault((at, entered), [])
-            if any(c <= cost and g0 <= gone for c, g0 in known):
-                continue
-            known.append((cost, gone))
-            for step in bits(g.board.neighbours(at) & ~barred):
-                price = cost + (2 if slow >> step & 1 else 1)
-                if price > speed:
+            frame = Frame((), (("self", fig.id),), source.id, fig.seat)
+            condition = trigger.condition
+            if isinstance(condition, Expr) and condition.op in STATIC:
+                if not Context(g.kernel, state, frame).test(condition):
                     continue
-                crossed = tuple(sorted({*entered, step})) if special >> step & 1 else entered
-                foe = at_hex.get(step)
-                layers[price].append((step, crossed, gone | {foe} if foe else gone))
-    found = [
-        Option(fig.hex, end, entered, cost, gone)
-        for (end, entered), entries in sorted(labels.items())
-        if end != fig.hex
-        for cost, gone in entries
+            elif condition is not None:
+                facts.refuse(f"`{trigger.event}` of {source.id}")
+                continue
+            for call in trigger.verbs:
+                _read_call(facts, one, source.id, trigger.event, call)
+
+
+def _is_static(modifier: Modifier) -> bool:
+    """Whether it only changes with the cards played and the hex: then the engine is asked once for every hex."""
+    condition, amount = modifier.condition, modifier.amount
+    while isinstance(condition, Expr) and condition.op == "not":
+        condition = dict(condition.args)["that"]
+    fixed = isinstance(amount, int) or (
+        isinstance(amount, Expr) and amount.op in ("setting", "highest_cost_played")
+    )
+    by_hex = modifier.query in ("damage_dealt", "strength")
+    known = (*STATIC, "stands_on") if by_hex else STATIC
+    return fixed and (not isinstance(condition, Expr) or condition.op in known)
+
+
+def _read_call(facts: Facts, one: Own, source: str, event: str, call: Call) -> None:
+    if event == "slay":
+        _read_slay(facts, one, source, call)
+        return
+    args: dict[str, Any] = dict(call.args)
+    if call.verb == "bonus" and event == "deployed" and args.get("to") == "self":
+        numbers = {k: _number(facts, args.get(k, 0)) for k in NUMBERS}
+        if all(n is not None for n in numbers.values()):
+            one.fig = one.fig._replace(**{k: getattr(one.fig, k) + int(n or 0) for k, n in numbers.items()})
+            return
+    amount = _number(facts, args.get("amount"))
+    if call.verb == "team_bonus" and args["query"] == "strength" and amount and args.get("without") == "self":
+        one.team += amount
+        return
+    if event == "deployed" and "my_cultists" in repr(call) and not _may_have_cultists(facts):
+        return
+    facts.refuse(f"`{event}` of {source} ({call.verb})")
+
+
+def _may_have_cultists(facts: Facts) -> bool:
+    g, ready = facts.g, facts.ready
+    there = any(f.seat == facts.seat and g.card(f).type == "cultist" for f in ready.figures)
+    fresh = Figure(NEW_CULTIST, NEW_CULTIST, facts.seat)
+    return there or (
+        NEW_CULTIST in g.cards and ready.supply[2] > 0 and g.cost(ready, fresh) <= _most_power(facts) + 9
+    )
+
+
+def _number(facts: Facts, value: Value) -> int | None:
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, Expr) and value.op == "setting":
+        return int(facts.g.setting(facts.now, str(dict(value.args)["name"])))
+    return None
+
+
+def _read_slay(facts: Facts, one: Own, source: str, call: Call) -> None:
+    args: dict[str, Any] = dict(call.args)
+    amount, side, slay = _number(facts, args.get("amount")), facts.ready.sides[facts.seat], one.slay
+    if (
+        call.verb == "gain"
+        and amount is not None
+        and amount >= 0
+        and args["what"] in ("power", "runes", "honor")
+    ):
+        one.slay = slay._replace(**{args["what"]: getattr(slay, args["what"]) + amount})
+    elif call.verb == "next_speed" and amount is not None and amount >= 0:
+        one.slay = slay._replace(next_speed=slay.next_speed + amount)
+    elif call.verb == "free_command":
+        one.slay = slay._replace(free=slay.free + 1)
+    elif call.verb == "if" and "in" in repr(call) and _only_banishes(call):
+        return  # a card that was played has done its work
+    elif call.verb == "return_to_hand" and not any(_constructs_about(facts)):
+        return  # there is nothing to return
+    elif call.verb == "draw" and side.deck is not None and not side.deck.size and not side.discard:
+        return
+    elif call.verb == "acquire_top" and facts.now.centre is not None and not facts.now.centre.size:
+        return
+    else:
+        one.unclear.append(f"Slay of {source} ({call.verb})")
+
+
+def _only_banishes(value: Any) -> bool:
+    """Whether every verb in an `if` and its `may` banishes a played card."""
+    calls = list(_calls(value))
+    return {c.verb for c in calls} <= {"if", "may", "banish"} and "('zone', 'hand')" not in repr(value)
+
+
+def _calls(value: Any) -> Iterator[Call]:
+    if isinstance(value, Call):
+        yield value
+        for _, inner in value.args:
+            yield from _calls(inner)
+    elif isinstance(value, tuple) and not isinstance(value, Expr):
+        for inner in value:
+            yield from _calls(inner)
+
+
+def _constructs_about(facts: Facts) -> Iterator[bool]:
+    side, cards = facts.ready.sides[facts.seat], facts.g.cards
+    yield from (cards[c].type == "construct" for c in side.discard + side.hand)
+    yield from (bool(f.constructs) for f in facts.now.figures if f.seat == facts.seat)
+
+
+# --- treasures and speed ---
+
+
+def _read_items(facts: Facts) -> None:
+    now, cards = facts.now, facts.g.cards
+    held = [(name, OFF) for name in now.sides[facts.seat].treasures]
+    for name, at in [*held, *((face, at) for at, face in now.treasures if face != FACE_DOWN)]:
+        card = cards[name]
+        if card.text.do or card.keywords & ~STRIKEBACK or min(card.strength, card.defense, card.speed) < 0:
+            facts.refuse(f"treasure {name}")
+        if card.strength or card.defense or card.speed:
+            facts.items.append(Item(name, at, card.strength, card.defense, card.speed))
+
+
+def _next_speed(facts: Facts) -> int:
+    side = facts.now.sides[facts.seat]
+    return side.next_speed + sum(one.slay.next_speed * min(len(facts.foes), 6) for one in facts.own)
+
+
+def _read_reach(facts: Facts, one: Own, more: int) -> None:
+    """Moves from every start within the highest Speed that can come about, and lines of fire from every hex."""
+    g, state = facts.g, facts.now if one.active else facts.ready
+    foes = [foe.fig for foe in facts.foes]
+    face_down = {at for at, face in facts.now.treasures if face == FACE_DOWN}
+    special = special_hexes(g, state, facts.seat) & ~state.terrain.inactive
+    for start in one.starts:
+        here = one.fig._replace(hex=start)
+        if one.fig.hex == OFF and special >> start & 1:
+            facts.refuse("terrain on a Portal")
+        if one.may_move:
+            one.routes += routes(g, state, here, one.speed + more, foes)
+            if any(at == start for at, _ in state.treasures):
+                one.routes.append(Route(start, start, (), ((0, frozenset()),), 0, 0))
+        if start in face_down and (one.may_move or one.fig.hex == OFF):
+            facts.refuse("a face-down Treasure within reach (AT-015)")
+    if any(route.end in face_down for route in one.routes):
+        facts.refuse("a face-down Treasure within reach (AT-015)")
+    for at in {*one.starts, *(route.end for route in one.routes)} if one.attacks else ():
+        _read_blow(facts, one, state, at)
+        _read_shots(facts, one, state, at, foes)
+    if one.shots:
+        for reason in one.unclear:
+            facts.refuse(reason)
+
+
+def _read_blow(facts: Facts, one: Own, state: State, at: int) -> None:
+    g, here = facts.g, one.fig._replace(hex=at)
+    there = with_figure(state, here)
+    base = g.blow(there, here)
+    more = [
+        g.blow(with_figure(state, one_up := here._replace(strength=here.strength + n)), one_up)
+        for n in range(1, 4)
     ]
-    if any(h == fig.hex for h, _ in state.treasures):
-        found.append(Option(fig.hex, fig.hex, (), 0, frozenset()))
-    return found
+    factor = more[0] - base
+    if any(blow != base + factor * n for n, blow in enumerate(more, 1)):
+        facts.refuse(f"the damage of {one.id}")
+    one.blows[at] = base, factor
 
 
-def harm_of(g: Engine, state: State, seat: int, option: Option) -> tuple[int, int]:
-    """(damage before the end hex, damage in all) of a move's entered hexes."""
-    total = sum(entry_damage(g, state, seat, h) for h in option.entered)
-    last = entry_damage(g, state, seat, option.end) if option.end in option.entered else 0
-    return total - last, total
+def _read_shots(facts: Facts, one: Own, state: State, at: int, foes: list[Figure]) -> None:
+    g, here = facts.g, one.fig._replace(hex=at)
+    there = with_figure(state, here)
+    ranged = g.has(there, here, RANGED)
+    if g.hits_all(there, here) != one.area:
+        facts.refuse(f"keywords of {one.fig.card} that depend on its hex")
+    for foe in foes:
+        distance = g.board.distance(at, foe.hex)
+        if 0 < distance <= (3 if ranged else 1):
+            sets = line_sets(g, state, facts.seat, at, foe, foes)
+            if sets:
+                one.shots[at, foe.id] = sets
+
+
+def _check_tokens(facts: Facts) -> None:
+    names = set(facts.ready.sides[facts.seat].free_commands) - {""}
+    if any(one.id in names and not one.active for one in facts.own):
+        facts.refuse("a free command that a ready figure may not use (AT-308)")
+
+
+def _check_acquisitions(facts: Facts) -> None:
+    """Acquiring matters through figures, Ambush, and a refill that could bring either (AT-061 to AT-063)."""
+    side, state = facts.ready.sides[facts.seat], facts.ready
+    power, count = _most_power(facts), len(facts.foes)
+    runes = side.runes + sum(one.slay.runes for one in facts.own) * count
+    refills = state.centre is None or state.centre.size > 0 or bool(state.banished)
+    for name in state.row:
+        card = facts.g.cards.get(name)
+        if card is None:
+            if power + runes + side.construct_runes:
+                facts.refuse("a centre row card that nobody has seen (AT-062)")
+            continue
+        have = power if card.type == "monster" else runes + side.construct_runes
+        matters = card.is_figure or any(t.event == "acquired" for t in card.text.when) or refills
+        if have >= card.cost and matters:
+            facts.refuse(f"acquiring {name}")
+
+
+__all__ = ["AREA", "Facts", "Foe", "Item", "Own", "Slay", "read"]

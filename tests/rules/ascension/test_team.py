@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.ascension import Position, fig, position
 
-from model.ascension.goal import Achieve, HonorAtLeast
+from model.ascension.goal import AchieveGoal, HonorAtLeast
 from model.core.action import IllegalAction
 
 PAIR = {"teams": (0, 0, 1)}
@@ -71,7 +71,7 @@ def test_a_construct_goes_to_a_champion_of_its_player_and_not_of_a_teammate() ->
     assert (at.num("ann", "strength"), at.num("bea", "strength")) == (7, 8)
 
 
-@pytest.mark.rule("AT-215", "AT-289")
+@pytest.mark.rule("AT-215")
 def test_a_treasure_may_be_used_on_a_teammates_champion() -> None:
     at = team(figures=OURS)
     held = at.side(0)._replace(treasures=("warriors-draught",))
@@ -81,13 +81,13 @@ def test_a_treasure_may_be_used_on_a_teammates_champion() -> None:
     assert (at.num("bea", "strength"), at.side(0).treasures) == (10, ())
 
 
-@pytest.mark.rule("AT-217", "AT-219", "AT-284")
+@pytest.mark.rule("AT-217", "AT-219")
 def test_a_team_has_one_honor_total_and_wins_by_it() -> None:
     for ann, bea, winner in ((5, 5, True), (5, 4, False)):
         at = team(honor=(ann, bea, 7), table={"target": 10}, state={"turns_left": 3}).do("end")
         assert (at.state.winner == 0) is winner
-        assert Achieve(at.game.engine, 1, (HonorAtLeast(10),)).value(at.state) == winner
-        assert Achieve(at.game.engine, 2, (HonorAtLeast(8),)).value(at.state) == 0
+        assert AchieveGoal(at.game.engine, 1, (HonorAtLeast(10),)).value(at.state) == winner
+        assert AchieveGoal(at.game.engine, 2, (HonorAtLeast(8),)).value(at.state) == 0
 
 
 @pytest.mark.rule("AT-218")
@@ -98,6 +98,25 @@ def test_a_teams_champions_count_together_for_a_shrine() -> None:
     assert [side.honor for side in at.state.sides] == [2, 0, 0]
     brawl = position(seats=3, figures=figures, terrain=shrine).do("end")
     assert [side.honor for side in brawl.state.sides] == [0, 0, 0]
+
+
+@pytest.mark.rule("AT-284", "AT-289")
+def test_co_op_players_earn_honor_together_but_share_only_treasures() -> None:
+    figures = {
+        "ann": fig("rut", 0, "b3"),
+        "bea": fig("rut", 1, "d3"),
+        "cultist-1": fig("cultist", 2, "c3"),
+        "cultist-2": fig("cultist", 2, "e3"),
+    }
+    table = {"villains": frozenset({2}), "target": 2}
+    at = team(figures=figures, table=table, power=(2, 9, 0), state={"turns_left": 3})
+    held = at.side(0)._replace(treasures=("warriors-draught",))
+    at = Position(at.game, at.state._replace(sides=(held, *at.state.sides[1:])))
+    assert {"command ann", "use warriors-draught bea"} <= set(at.legal)
+    assert "command bea" not in at.legal  # neither hers nor with her Power
+    at = at.do("command ann", "attack cultist-1", "finish", "end", "command bea", "attack cultist-2", "finish")
+    assert [side.honor for side in at.state.sides] == [1, 1, 0]
+    assert at.do("end").state.winner in (0, 1)
 
 
 # --- the brawl ---
