@@ -106,9 +106,7 @@ def step_graph(board: Board, slow: int, blocked: int) -> "nx.DiGraph[int]":
     steps: nx.DiGraph[int] = nx.DiGraph()
     steps.add_nodes_from(board.hexes)
     for a in board.hexes:
-        steps.add_weighted_edges_from(
-            (a, b, 1 + (slow >> b & 1)) for b in bits(board.neighbours(a) & ~blocked)
-        )
+        steps.add_weighted_edges_from((a, b, 1 + (slow >> b & 1)) for b in bits(board.neighbours(a) & ~blocked))
     return steps
 
 
@@ -169,9 +167,7 @@ def main() -> None:
     """Print all figures for one fixed board."""
     rng = random.Random(122)
     board, forests, enemies = make_board(rng)
-    print(
-        f"Python {platform.python_version()} ({platform.python_implementation()}), networkx {nx.__version__}"
-    )
+    print(f"Python {platform.python_version()} ({platform.python_implementation()}), networkx {nx.__version__}")
     print(f"board of {len(board.hexes)} hexes, {forests.bit_count()} forests, {enemies.bit_count()} enemies")
     bench_building(board)
     bench_sight(board, forests | enemies, rng)

@@ -149,9 +149,7 @@ def current_record(root: Path) -> Record:
     record = read_record(root)
     if record and record.complete and record.fingerprint == wanted:
         return record
-    raise CoverageError(
-        f"the tests left no complete record of the rules (pytest ended with status {status})."
-    )
+    raise CoverageError(f"the tests left no complete record of the rules (pytest ended with status {status}).")
 
 
 def _run_rule_tests(root: Path, why: str) -> int:

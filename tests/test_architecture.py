@@ -113,18 +113,14 @@ def hosts(lock: str) -> list[str]:
 def help_cpu_seconds() -> float:
     """Return the CPU time of one `kibitz --help`, start of the interpreter included."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(
-        [sys.executable, "-m", "kibitz", "--help"], cwd=ROOT, stdout=subprocess.DEVNULL, check=True
-    )
+    subprocess.run([sys.executable, "-m", "kibitz", "--help"], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def report(problems: dict[Path, list[str]]) -> str:
     """Return one line per file that has problems, "" when none has."""
-    return "\n".join(
-        f"{path.relative_to(ROOT)}: {', '.join(what)}" for path, what in problems.items() if what
-    )
+    return "\n".join(f"{path.relative_to(ROOT)}: {', '.join(what)}" for path, what in problems.items() if what)
 
 
 def test_files_are_short():
@@ -177,9 +173,7 @@ def test_a_long_function_is_found_and_its_docstring_does_not_count():
     body = "    x = 1\n" * MAX_FUNCTION_LINES
     doc = '    """One.\n\n    Two.\n    """\n'
     assert long_functions(f"def f():\n{body}") == ["f: 41 lines"]
-    assert long_functions(f"class A:\n    async def f():\n{body.replace('    ', '        ')}") == [
-        "f: 41 lines"
-    ]
+    assert long_functions(f"class A:\n    async def f():\n{body.replace('    ', '        ')}") == ["f: 41 lines"]
     assert long_functions(f"def f():\n{doc}{body}") == ["f: 41 lines"]
     assert not long_functions(f"def f():\n{doc}{body.removesuffix('    x = 1' + chr(10))}")
 

@@ -55,9 +55,7 @@ class Search:
     """One solve: the models built, the time left, the best plan so far."""
 
     def __init__(self, problem: Problem[Any], limits: Limits, progress: Progress | None) -> None:
-        if not isinstance(problem.game, Ascension) or not isinstance(
-            problem.goal, AchieveGoal | MaximiseGoal
-        ):
+        if not isinstance(problem.game, Ascension) or not isinstance(problem.goal, AchieveGoal | MaximiseGoal):
             raise Refused(METHOD, ("another game, or a goal of another kind",), ADVICE)
         self.game, self.goal, self.state = problem.game, problem.goal, problem.state
         self.limits, self.progress = limits, progress

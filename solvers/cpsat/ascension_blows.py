@@ -80,8 +80,9 @@ def _line(t: TurnModel, one: Own, at: int, spot: tuple[int, Lit, str], attack: L
         return
     m, hit = t.m, t.hit[one.id, at, foe]
     conditions = [t.all_gone(others, one.id, at) for others in sets]
-    if all(condition is not None for condition in conditions):
-        m.add_bool_or([*conditions, hit.negated(), there.negated()])
+    real = [condition for condition in conditions if condition is not None]
+    if len(real) == len(conditions):
+        m.add_bool_or(*real, hit.negated(), there.negated())
     if one.area:
         gone = t.gone(foe, one.id, at)
         for condition in conditions:

@@ -19,7 +19,7 @@ def treasures(t: TurnModel) -> None:
     for n, item in enumerate(t.facts.items):
         for one in t.own:
             for at in TIMES:
-                if at == 1 and one.attacks < 2 or at == 4 and one.attacks < 2:
+                if (at == 1 and one.attacks < 2) or (at == 4 and one.attacks < 2):
                     continue
                 if at > 1 and not t.move[one.id]:
                     continue
@@ -72,18 +72,15 @@ def speed(t: TurnModel) -> None:
                 if gone is not None:
                     t.m.add_implication(way, gone)
                 ways.append(way)
-            if all(way is not None for way in ways):
-                t.m.add_bool_or([*ways, lit.negated()])
+            real = [way for way in ways if way is not None]
+            if len(real) == len(ways):
+                t.m.add_bool_or(*real, lit.negated())
 
 
 def _more_speed(t: TurnModel, one: Own) -> Any:
     """Speed of treasures used before the move and of a Slay just before this command (AT-315)."""
     items = t.facts.items
-    parts = [
-        items[n].speed * lit
-        for (n, own, at), lit in t.use.items()
-        if own == one.id and at < 2 and items[n].speed
-    ]
+    parts = [items[n].speed * lit for (n, own, at), lit in t.use.items() if own == one.id and at < 2 and items[n].speed]
     if one.active:
         return sum(parts)
     waiting = t.facts.now.sides[t.facts.seat].next_speed

@@ -44,6 +44,9 @@ class Slay(NamedTuple):
     free: int = 0
 
 
+NO_SLAY = Slay()
+
+
 @dataclass
 class Own:
     """A figure that may be commanded, with everything its command can be."""
@@ -59,7 +62,7 @@ class Own:
     area: bool = False
     speed: int = 0
     health: int = 1
-    slay: Slay = Slay()
+    slay: Slay = NO_SLAY
     unclear: list[str] = field(default_factory=list)
     """Reasons to refuse as soon as one of its attacks can defeat anybody."""
     team: int = 0
@@ -258,9 +261,7 @@ def _is_static(modifier: Modifier) -> bool:
     condition, amount = modifier.condition, modifier.amount
     while isinstance(condition, Expr) and condition.op == "not":
         condition = dict(condition.args)["that"]
-    fixed = isinstance(amount, int) or (
-        isinstance(amount, Expr) and amount.op in ("setting", "highest_cost_played")
-    )
+    fixed = isinstance(amount, int) or (isinstance(amount, Expr) and amount.op in ("setting", "highest_cost_played"))
     by_hex = modifier.query in ("damage_dealt", "strength")
     known = (*STATIC, "stands_on") if by_hex else STATIC
     return fixed and (not isinstance(condition, Expr) or condition.op in known)
@@ -289,9 +290,7 @@ def _may_have_cultists(facts: Facts) -> bool:
     g, ready = facts.g, facts.ready
     there = any(f.seat == facts.seat and g.card(f).type == "cultist" for f in ready.figures)
     fresh = Figure(NEW_CULTIST, NEW_CULTIST, facts.seat)
-    return there or (
-        NEW_CULTIST in g.cards and ready.supply[2] > 0 and g.cost(ready, fresh) <= _most_power(facts) + 9
-    )
+    return there or (NEW_CULTIST in g.cards and ready.supply[2] > 0 and g.cost(ready, fresh) <= _most_power(facts) + 9)
 
 
 def _number(facts: Facts, value: Value) -> int | None:
@@ -305,12 +304,7 @@ def _number(facts: Facts, value: Value) -> int | None:
 def _read_slay(facts: Facts, one: Own, source: str, call: Call) -> None:
     args: dict[str, Any] = dict(call.args)
     amount, side, slay = _number(facts, args.get("amount")), facts.ready.sides[facts.seat], one.slay
-    if (
-        call.verb == "gain"
-        and amount is not None
-        and amount >= 0
-        and args["what"] in ("power", "runes", "honor")
-    ):
+    if call.verb == "gain" and amount is not None and amount >= 0 and args["what"] in ("power", "runes", "honor"):
         one.slay = slay._replace(**{args["what"]: getattr(slay, args["what"]) + amount})
     elif call.verb == "next_speed" and amount is not None and amount >= 0:
         one.slay = slay._replace(next_speed=slay.next_speed + amount)
@@ -320,9 +314,9 @@ def _read_slay(facts: Facts, one: Own, source: str, call: Call) -> None:
         return  # a card that was played has done its work
     elif call.verb == "return_to_hand" and not any(_constructs_about(facts)):
         return  # there is nothing to return
-    elif call.verb == "draw" and side.deck is not None and not side.deck.size and not side.discard:
-        return
-    elif call.verb == "acquire_top" and facts.now.centre is not None and not facts.now.centre.size:
+    elif (call.verb == "draw" and side.deck is not None and not side.deck.size and not side.discard) or (
+        call.verb == "acquire_top" and facts.now.centre is not None and not facts.now.centre.size
+    ):
         return
     else:
         one.unclear.append(f"Slay of {source} ({call.verb})")
@@ -400,8 +394,7 @@ def _read_blow(facts: Facts, one: Own, state: State, at: int) -> None:
     there = with_figure(state, here)
     base = g.blow(there, here)
     more = [
-        g.blow(with_figure(state, one_up := here._replace(strength=here.strength + n)), one_up)
-        for n in range(1, 4)
+        g.blow(with_figure(state, one_up := here._replace(strength=here.strength + n)), one_up) for n in range(1, 4)
     ]
     factor = more[0] - base
     if any(blow != base + factor * n for n, blow in enumerate(more, 1)):

@@ -20,7 +20,7 @@ def first_actions(search: Search, models: list[Built]) -> tuple[Action, ...]:
     game, state = search.game, search.state
     assert search.plan is not None
     best = {search.plan.actions[0]}
-    best |= {a for a in search.plan.actions[:1]}
+    best |= set(search.plan.actions[:1])
     open_actions = [a for a in game.legal_actions(state) if a not in best]
     asked: dict[Action, Lit] = {}
     if len(models) == 1 and (state.active is not None or not state.sides[state.seat].hand):
@@ -36,7 +36,7 @@ def _by_model(search: Search, built: Built, asked: dict[Action, Lit]) -> set[Act
     """Which of the actions start a best plan: each solution settles at least one, the last refusal all others."""
     found: set[Action] = set()
     model = built.turn.m
-    model.clear_objective()
+    model.clear_objective()  # type: ignore[no-untyped-call]
     model.add(built.objective.at_least(search.low))
     while len(found) < len(asked):
         model.add_bool_or([lit for action, lit in asked.items() if action not in found])
@@ -55,9 +55,7 @@ def _literals(turn: TurnModel, state: State, actions: list[Action]) -> dict[Acti
     """A literal for every action that the model can see as the first one."""
     found = {}
     for action in actions:
-        parts = (
-            _inside(turn, state.active.figure, action) if state.active is not None else _outside(turn, action)
-        )
+        parts = _inside(turn, state.active.figure, action) if state.active is not None else _outside(turn, action)
         if parts is not None:
             lit = found[action] = turn.m.new_bool_var(f"first {action}")
             for part in parts:

@@ -7,6 +7,7 @@ The slots of a command are its attacks before the move (0, 1), the move (2), and
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -130,7 +131,7 @@ class TurnModel:
                     if len({a, b, c}) == 3:
                         m.add_bool_or([before[a, b].negated(), before[b, c].negated(), before[a, c]])
         fresh = [o.id for o in self.own if o.newcomer]
-        for a, b in zip(fresh, fresh[1:], strict=False):
+        for a, b in pairwise(fresh):
             m.add_implication(used[b], before[a, b])
         for one in self.own:
             if one.active:
@@ -175,9 +176,7 @@ class TurnModel:
     def strength_bonus(self, one: Own, at: int) -> Any:
         """Strength in a slot beyond the figure's own: treasures, and commands that help all others (AT-178, AT-315)."""
         treasures = self._treasure_bonus(one, at, "strength")
-        return treasures + sum(
-            o.team * self.before[o.id, one.id] for o in self.own if o.team and o.id != one.id
-        )
+        return treasures + sum(o.team * self.before[o.id, one.id] for o in self.own if o.team and o.id != one.id)
 
     def most_strength(self, one: Own) -> int:
         """The most that `strength_bonus` can be."""
@@ -205,11 +204,7 @@ class TurnModel:
         if key not in self._gone:
             lit = self._bool(f"{group} gone before {name}.{at}")
             terms = [self._kill_before(group, other.id, name) for other in self.own if other.id != name]
-            terms += [
-                lit_
-                for (own, slot, g), lit_ in self.felled.items()
-                if own == name and slot < at and g == group
-            ]
+            terms += [lit_ for (own, slot, g), lit_ in self.felled.items() if own == name and slot < at and g == group]
             self.m.add(sum(term for term in terms if term is not None) == lit)
             self._gone[key] = lit
         return self._gone[key]

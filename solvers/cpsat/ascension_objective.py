@@ -38,9 +38,7 @@ def goal_reasons(goal: Any, facts: Facts) -> None:
             facts.refuse("a goal that names a Cultist whose name a new one may take")
         if ANY in names and any(f.fig.id.startswith(f"{NEW_CULTIST}-") for f in facts.foes):
             facts.refuse("an enemy Cultist whose name a new one may take")
-    if isinstance(goal, MaximiseGoal) and any(
-        t.kind in ("power", "runes") and t.worth < 0 for t in goal.terms
-    ):
+    if isinstance(goal, MaximiseGoal) and any(t.kind in ("power", "runes") and t.worth < 0 for t in goal.terms):
         facts.refuse("a goal that wants resources to be wasted")
 
 
@@ -202,9 +200,7 @@ class Objective:
     def _total(self, what: str) -> Any:
         """Honor of the team after scoring, or what the seat has not spent (AT-044)."""
         t, facts = self.t, self.t.facts
-        gained = sum(
-            getattr(o.slay, what) * kill for o in t.own if getattr(o.slay, what) for kill in counted(t, o)
-        )
+        gained = sum(getattr(o.slay, what) * kill for o in t.own if getattr(o.slay, what) for kill in counted(t, o))
         if what == "honor":
             honor = sum(facts.ready.sides[s].honor for s in self.goal.team)
             return honor + gained + self._scoring() + self._villains()

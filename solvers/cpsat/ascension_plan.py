@@ -28,9 +28,7 @@ class Plan:
         """Raise Disagreement unless the rules give the plan the value that the model claims."""
         value = goal.value(self.state)
         if value != claimed:
-            raise Disagreement(
-                f"cpsat: claims {claimed}, but {[str(a) for a in self.actions]} is worth {value}"
-            )
+            raise Disagreement(f"cpsat: claims {claimed}, but {[str(a) for a in self.actions]} is worth {value}")
         object.__setattr__(self, "value", value)
 
 

@@ -22,9 +22,7 @@ GIVES = ("gain", "bonus", "grant", "name")
 def unplayable(game: Ascension, state: State) -> list[str]:
     """The cards in hand that are not encoded."""
     cards = game.engine.cards
-    return [
-        f"playing {name}" for name in sorted(set(state.sides[state.seat].hand)) if not _plain(cards[name])
-    ]
+    return [f"playing {name}" for name in sorted(set(state.sides[state.seat].hand)) if not _plain(cards[name])]
 
 
 def _plain(card: Card) -> bool:
@@ -39,9 +37,7 @@ def _plain_call(call: Call) -> bool:
     if call.verb == "banish":
         return "row" not in repr(args)
     if call.verb == "name":
-        return args["the"] == Expr("choose", (("among", Expr("my_champions")),)) or "my_roster" in repr(
-            args["the"]
-        )
+        return args["the"] == Expr("choose", (("among", Expr("my_champions")),)) or "my_roster" in repr(args["the"])
     numbers = (args.get(key, 0) for key in ("amount", "strength", "defense", "speed"))
     return call.verb in GIVES and all(isinstance(n, int) and n >= 0 for n in numbers)
 

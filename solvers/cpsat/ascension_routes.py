@@ -34,7 +34,7 @@ def routes(g: Engine, state: State, fig: Figure, points: int, foes: list[Figure]
     """Every move within `points` from the figure's hex, enemies passable at the price of having to be gone (AT-079)."""
     found = []
     for (end, entered), ways in sorted(_labels(g, state, fig, points, foes).items()):
-        if end == fig.hex:
+        if end == fig.hex and not entered:  # back where it started, it has still entered what it crossed
             continue
         total = sum(entry_damage(g, state, fig.seat, h) for h in entered)
         last = entry_damage(g, state, fig.seat, end) if end in entered else 0
@@ -69,10 +69,8 @@ def _labels(
     return labels
 
 
-def line_sets(
-    g: Engine, state: State, seat: int, at: int, foe: Figure, foes: list[Figure]
-) -> tuple[Gone, ...]:
-    """The minimal sets of other enemies that must be gone for a shot from `at` (AT-122, AT-184 to AT-189); () for never."""
+def line_sets(g: Engine, state: State, seat: int, at: int, foe: Figure, foes: list[Figure]) -> tuple[Gone, ...]:
+    """The minimal sets of other enemies that must be gone for a shot from `at` (AT-122, AT-184); () for never."""
     table = g.table
     walls = state.terrain.forest
     walls |= state.terrain.enchanted if table.enchanted.blocks_sight else 0

@@ -43,9 +43,7 @@ def test_equal_sets_are_equal_boards():
     assert one != "board"
 
 
-@pytest.mark.parametrize(
-    "duplicate", [copy.copy, copy.deepcopy, lambda board: pickle.loads(pickle.dumps(board))]
-)
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda board: pickle.loads(pickle.dumps(board))])
 def test_copies_keep_the_hexes_and_work(disc, duplicate):
     board = disc(2)
     board.reach(board.at(Hex(0, 0)), 2)

@@ -53,9 +53,7 @@ def test_name_round_trip(col, row):
     assert parse_name(hex_name(col, row)) == (col, row)
 
 
-@pytest.mark.parametrize(
-    "name", ["", "c", "4", "4c", "c0", "c04", "c-1", " c4", "c4 ", "c4\n", "é4", "c٤", "c 4"]
-)
+@pytest.mark.parametrize("name", ["", "c", "4", "4c", "c0", "c04", "c-1", " c4", "c4 ", "c4\n", "é4", "c٤", "c 4"])
 def test_malformed_names_are_refused(name):
     with pytest.raises(ValueError, match="expected column letters and a row number"):
         parse_name(name)

@@ -200,9 +200,7 @@ def test_a_run_that_stops_early_is_not_complete(project):
     ],
 )
 def test_citing_an_unknown_rule_is_a_collection_error(project, mark, message):
-    (project / "tests" / "test_wrong.py").write_text(
-        f"import pytest\n@pytest.mark.{mark}\ndef test(): pass\n"
-    )
+    (project / "tests" / "test_wrong.py").write_text(f"import pytest\n@pytest.mark.{mark}\ndef test(): pass\n")
     done = run(project, "pytest", "-q")
     assert done.returncode == pytest.ExitCode.INTERRUPTED
     assert message in done.stdout

@@ -63,9 +63,7 @@ HAND = (
 @cache
 def library() -> Library:
     """The shipped packs."""
-    return Library(
-        tuple(load_pack(CARDS / f"{name}.yaml", vocabulary()) for name in ("core", "champions", "sample"))
-    )
+    return Library(tuple(load_pack(CARDS / f"{name}.yaml", vocabulary()) for name in ("core", "champions", "sample")))
 
 
 def random_problem(seed: int) -> Problem[State]:
@@ -122,9 +120,7 @@ class _Maker:
             self.free += list(bits(tainted | forest))
             rng.shuffle(self.free)
         held = sum(1 << h for h in bits(beacons) if rng.random() < 0.3)
-        terrain = Terrain(
-            forest, tainted, 0, inactive, portals, (held, beacons & ~held if rng.random() < 0.5 else 0)
-        )
+        terrain = Terrain(forest, tainted, 0, inactive, portals, (held, beacons & ~held if rng.random() < 0.5 else 0))
         table = Table(
             self.board, library(), shrines=shrines, beacons=beacons, beacon_need=rng.randint(1, 2),
             beacon_honor=rng.randint(0, 3) if beacons else 0,
@@ -157,18 +153,14 @@ class _Maker:
         made = [self.figure(card, 0, True) for card in rng.sample(OWN, rng.randint(2, 4))]
         for card in rng.sample(FOES, rng.randint(2, 4)):
             if card == "psyche-askara":
-                twins = [
-                    self.figure(card, 1, False)._replace(id=f"{card}-{n}", constructs=()) for n in (1, 2)
-                ]
+                twins = [self.figure(card, 1, False)._replace(id=f"{card}-{n}", constructs=()) for n in (1, 2)]
                 made += [twin for twin in twins if twin.hex != OFF]
             else:
                 made.append(self.figure(card, 1, False))
         for n in range(rng.choice((0, 0, 1, 2))):
             seat = rng.randint(0, 1)
             if self.free:
-                made.append(
-                    Figure(f"{'red' if not seat else 'white'}-cultist-{n}", "cultist", seat, self.take())
-                )
+                made.append(Figure(f"{'red' if not seat else 'white'}-cultist-{n}", "cultist", seat, self.take()))
         return tuple(made)
 
     def figure(self, card: str, seat: int, own: bool) -> Figure:
@@ -207,9 +199,7 @@ class _Maker:
             if rng.random() < 0.2:
                 conditions.append(Reach(some_hex))
             return AchieveGoal(game.engine, 0, tuple(conditions))
-        terms = [
-            Term("defeat", foe, worth=Fraction(rng.randint(1, 5), rng.choice((1, 1, 2)))) for foe in foes
-        ]
+        terms = [Term("defeat", foe, worth=Fraction(rng.randint(1, 5), rng.choice((1, 1, 2)))) for foe in foes]
         terms.append(Term("honor", worth=Fraction(rng.randint(1, 3))))
         if rng.random() < 0.5:
             terms.append(Term("lose", "any", worth=Fraction(-1)))

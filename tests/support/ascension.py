@@ -1,6 +1,6 @@
 """Positions of Ascension Tactics in one expression, for tests.
 
-`position(MAP, {"a": ("tyranyx", 0, "b2")}, power=(5, 0), …)` builds a State; its `Position` plays actions by their text.
+`position(MAP, {"a": ("tyranyx", 0, "b2")}, power=(5, 0), …)` builds a State; its `Position` plays actions as text.
 """
 
 from __future__ import annotations

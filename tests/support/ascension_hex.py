@@ -1,4 +1,4 @@
-"""What the rule tests of Ascension Tactics share: axial coordinates, the rule that forbids a step, a short test card."""
+"""What the rule tests of Ascension Tactics share: axial coordinates, the rule that forbids a step, test cards."""
 
 from __future__ import annotations
 

@@ -125,9 +125,7 @@ def test_no_champion_is_deployed_while_every_portal_is_occupied():
 
 @pytest.mark.rule("AT-069")
 def test_deploying_uses_neither_the_move_nor_the_attack():
-    p = position(
-        figures={"a": fig("rut", 0), "foe": fig("tyranyx", 1, "e1")}, portals=[["a1"], []], power=(2, 0)
-    )
+    p = position(figures={"a": fig("rut", 0), "foe": fig("tyranyx", 1, "e1")}, portals=[["a1"], []], power=(2, 0))
     p = p.do("command a a1", "move d1", "attack foe")
     assert p.at("a") == "d1"
     assert p.fig("foe").damage == 5

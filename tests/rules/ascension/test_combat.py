@@ -12,7 +12,7 @@ CLOAKED = champion("cloaked", 3, 9, "keywords: [strikeback]")
 
 def duel(card, *foes, distance=1, extra=DUMMY + CLOAKED, **more):
     """Champion `a` in the middle, and the `foes` of seat 1 at a distance from it in different directions."""
-    places = [h for h in (ax(distance, 0), ax(0, distance), ax(-distance, 0), ax(0, -distance))]
+    places = (ax(distance, 0), ax(0, distance), ax(-distance, 0), ax(0, -distance))
     figures = {"a": fig(card, 0, HERE)}
     figures |= {name: fig(foe, 1, at) for name, foe, at in zip(("f1", "f2", "f3", "f4"), foes, places, strict=False)}
     return position(figures=figures, extra_cards=extra, power=(9, 9), **more)
@@ -85,7 +85,9 @@ def test_damage_of_all_sources_within_a_turn_adds_up():
 
 @pytest.mark.rule("AT-337")
 def test_some_effects_defeat_outright_without_damage():
-    extra = hero("doom", "{defeat: {choose: enemies}}") + champion("reaper", 1, 1, "when: {slay: {gain: {what: honor, amount: 1}}}")
+    extra = hero("doom", "{defeat: {choose: enemies}}") + champion(
+        "reaper", 1, 1, "when: {slay: {gain: {what: honor, amount: 1}}}"
+    )
     figures = {"a": fig("reaper", 0, HERE), "f1": fig("cloaked", 1, AROUND[0])}
     p = position(figures=figures, hand=(["doom"], []), extra_cards=extra + CLOAKED).do("play doom")
     assert (p.state.defeated, p.at("f1")) == (("f1",), None)

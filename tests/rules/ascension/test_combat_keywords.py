@@ -130,7 +130,12 @@ def test_a_strikeback_is_no_attack_that_slays():
 
 @pytest.mark.rule("AT-124")
 def test_damage_of_an_effect_slays_nobody():
-    extra = champion("bomber", 9, 9, "when: {slay: {gain: {what: honor, amount: 1}}, commanded: {damage: {amount: 9, to: {choose: enemies}}}}")
+    extra = champion(
+        "bomber",
+        9,
+        9,
+        "when: {slay: {gain: {what: honor, amount: 1}}, commanded: {damage: {amount: 9, to: {choose: enemies}}}}",
+    )
     figures = {"a": fig("bomber", 0, HERE), "x": fig("rut", 1, ax(1, 0))}
     p = position(figures=figures, power=(1, 0), extra_cards=extra).do("command a")
     assert (p.state.defeated, p.side().honor) == (("x",), 0)

@@ -4,6 +4,7 @@ import pytest
 from support.ascension import fig, position
 from support.ascension_hex import ax, hero, refused
 
+from model.ascension.game import Ascension
 from model.ascension.turn import control
 from model.scenario import read_scenario
 
@@ -38,6 +39,7 @@ def names(p, mask):
 @pytest.mark.rule("AT-135")
 def test_each_player_starts_with_the_portal_of_its_colour():
     problem = read_scenario(SCENARIO).problem
+    assert isinstance(problem.game, Ascension)
     board = problem.game.engine.board
     assert problem.state.terrain.portals == (1 << board.index("a1"), 1 << board.index("d1"))
 
@@ -64,10 +66,12 @@ def test_an_enemy_portal_is_neither_entered_nor_crossed():
 
 @pytest.mark.rule("AT-138")
 def test_no_effect_places_a_champion_on_a_portal_of_its_enemy():
-    push = hero("push", "[{name: {as: x, the: {choose: enemies}}}, {place: {who: x, at: {choose: {free_hexes_next_to: x}}}}]")
-    p = position(
-        LANE, {"foe": fig("rut", 1, "c1")}, portals=[["b1"], []], hand=(["push"], []), extra_cards=push
-    ).do("play push")
+    push = hero(
+        "push", "[{name: {as: x, the: {choose: enemies}}}, {place: {who: x, at: {choose: {free_hexes_next_to: x}}}}]"
+    )
+    p = position(LANE, {"foe": fig("rut", 1, "c1")}, portals=[["b1"], []], hand=(["push"], []), extra_cards=push).do(
+        "play push"
+    )
     assert p.at("foe") == "d1"  # b1 is a Portal of its enemy
     theirs = position(
         LANE, {"foe": fig("rut", 1, "c1")}, portals=[[], ["b1"]], hand=(["push"], []), extra_cards=push
@@ -79,7 +83,9 @@ def test_no_effect_places_a_champion_on_a_portal_of_its_enemy():
 @pytest.mark.parametrize("verb", ["place", "deploy"])
 def test_an_enemy_portal_is_refused_whatever_hexes_the_effect_offers(verb):
     seat, at = (1, "c1") if verb == "place" else (0, None)
-    send = hero("send", f"{{{verb}: {{who: {{choose: {'enemies' if seat else 'my_roster'}}}, at: {{choose: any_hex}}}}}}")
+    send = hero(
+        "send", f"{{{verb}: {{who: {{choose: {'enemies' if seat else 'my_roster'}}}, at: {{choose: any_hex}}}}}}"
+    )
     portals = [["b1"], []] if seat else [[], ["b1"]]
     p = position(LANE, {"x": fig("rut", seat, at)}, portals=portals, hand=(["send"], []), extra_cards=send)
     p = p.do("play send")
@@ -99,9 +105,9 @@ def test_with_several_portals_the_player_chooses_one():
 
 @pytest.mark.rule("AT-141")
 def test_moving_onto_an_inactive_portal_makes_it_an_active_one():
-    p = position(
-        LANE, {"a": fig("rut", 0, "a1"), "b": fig("rut", 0)}, terrain={"inactive": ["b1"]}, power=(4, 0)
-    ).do("command a")
+    p = position(LANE, {"a": fig("rut", 0, "a1"), "b": fig("rut", 0)}, terrain={"inactive": ["b1"]}, power=(4, 0)).do(
+        "command a"
+    )
     assert p.do("finish").legal == ["end"]  # nowhere to deploy
     crossed = p.do("move c1 via b1")
     assert names(p, crossed.state.terrain.inactive) == set()
@@ -187,4 +193,3 @@ def test_other_terrain_is_controlled_by_the_same_count():
     assert mine.do("end").side().honor == 0
     beacon = position(figures={"a": fig("rut", 0, HERE)}, terrain={"beacons": [HERE]}, table={"beacon_honor": 2})
     assert beacon.do("end").side().honor == 0  # Beacons do not count Champions
-

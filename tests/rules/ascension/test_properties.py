@@ -16,7 +16,16 @@ FIGURES = (
     "psyche-askara", "gorge-wyrm",
 )  # fmt: skip
 CONSTRUCTS = ("iron-lance", "plate-harness", "trail-skates", "long-scope", "sweeping-blade", "storm-engine")
-HAND = (*CONSTRUCTS, "gear-thief", "rift-walker", "storm-caller", "ring-dancer", "dawn-captain", "trail-warden", "militia")
+HAND = (
+    *CONSTRUCTS,
+    "gear-thief",
+    "rift-walker",
+    "storm-caller",
+    "ring-dancer",
+    "dawn-captain",
+    "trail-warden",
+    "militia",
+)
 TREASURES = ("warriors-draught", "stone-skin", "swift-boots", "thorn-cloak")
 STEPS = 60
 
@@ -25,7 +34,7 @@ def random_position(seed: int) -> Position:
     """Two seats of three Champions among holes, terrain, tokens and Portals; the same for the same seed."""
     rng = Random(seed)
     board = "".join("_" if ch == "." and rng.random() < 0.12 else ch for ch in OPEN)
-    names = [name for name in _names(board)]
+    names = _names(board)
     rng.shuffle(names)
     spots = iter(names)
     portals = [[next(spots)], [next(spots)]]
@@ -97,7 +106,9 @@ def play(seed: int, each) -> Position:
             step = rng.choice(p.game.chance_outcomes(p.state))[0]
         else:
             legal = p.game.legal_actions(p.state)
-            step = rng.choice([a for a in legal if a.kind != "end" or rng.random() < 0.2] or list(legal))
+            attacks = [a for a in legal if a.kind == "attack" and rng.random() < 0.7]
+            goes_on = [a for a in legal if a.kind != "end" or rng.random() < 0.2]
+            step = rng.choice(attacks or goes_on or list(legal))
         after = Position(p.game, p.game.apply(p.state, step))
         each(p, step, after)
         p = after

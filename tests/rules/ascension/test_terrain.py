@@ -7,9 +7,7 @@ from support.ascension_hex import EMPTY, ax, champion, hero, refused
 from model.ascension.table import Tile
 
 LANE = ". . . . . . ."
-PLACE = hero(
-    "shaper", "[{place_terrain: {terrain: forest, at: {choose: any_hex}}}, {gain: {what: power, amount: 1}}]"
-)
+PLACE = hero("shaper", "[{place_terrain: {terrain: forest, at: {choose: any_hex}}}, {gain: {what: power, amount: 1}}]")
 SPEED_1 = champion("slow", 1, 5, "speed: 1")
 
 
@@ -45,7 +43,9 @@ def test_an_occupied_standard_hex_takes_terrain():
 
 @pytest.mark.rule("AT-133")
 def test_a_portal_moves_to_a_standard_hex_only():
-    mover = hero("mover", "[{move_portal: {from: my_portals, to: {choose: any_hex}}}, {gain: {what: power, amount: 1}}]")
+    mover = hero(
+        "mover", "[{move_portal: {from: my_portals, to: {choose: any_hex}}}, {gain: {what: power, amount: 1}}]"
+    )
     p = position(LANE, terrain={"forest": ["c1"]}, portals=[["a1"], []], hand=(["mover"], []), extra_cards=mover)
     p = p.do("play mover")
     assert names(p, p.do("choose c1").state.terrain.portals[0]) == {"a1"}

@@ -4,6 +4,7 @@ import pytest
 from support.ascension import fig, position
 from support.ascension_hex import EMPTY, TEXT, ax
 
+from model.ascension.game import Ascension
 from model.ascension.table import Objective
 from model.ascension.turn import standard_honor_tokens
 from model.core.diagnostics import DiagnosticError
@@ -161,6 +162,7 @@ def test_whoever_lives_by_the_ring_falls_when_it_is_moved_away():
 @pytest.mark.rule("AT-169")
 def test_four_kinds_of_objective_each_join_a_villain_and_a_hex():
     game = read_scenario(SCENARIO).problem.game
+    assert isinstance(game, Ascension)
     pairs = [(o.kind, o.figure, game.engine.board.name(o.hex)) for o in game.table.objectives]
     assert pairs == [("boss", "one", "e1"), ("a", "two", "a1"), ("b", "three", "b1"), ("c", "four", "c1")]
 

@@ -6,6 +6,7 @@ import pytest
 from support.ascension import fig, position
 from support.ascension_hex import champion, hero, refused
 
+from model.ascension.game import Ascension
 from model.ascension.state import FACE_DOWN, STRIKEBACK
 from model.core.game import CHANCE
 from model.scenario import read_scenario
@@ -55,6 +56,7 @@ def duel(mine=(), theirs=(), attacker="rut", defender="tyranyx", **more):
 @pytest.mark.rule("AT-015")
 def test_a_face_down_treasure_lies_on_each_hex_with_the_symbol():
     problem = chest()
+    assert isinstance(problem.game, Ascension)
     board = problem.game.engine.board
     assert [(board.name(h), face) for h, face in problem.state.treasures] == [
         (h, FACE_DOWN) for h in ("a1", "c1", "e1", "b2", "d2")
@@ -127,9 +129,9 @@ def test_a_champion_deployed_on_a_treasure_gains_it():
         LANE, {"a": fig("rut", 0)}, treasures={"d1": "stone-skin"}, hand=(["envoy"], []), extra_cards=envoy
     ).do("play envoy", "choose d1")
     assert (p.at("a"), p.side().treasures, p.state.treasures) == ("d1", ("stone-skin",), ())
-    gate = position(
-        LANE, {"a": fig("rut", 0)}, treasures={"b1": "stone-skin"}, portals=[["b1"], []], power=(2, 0)
-    ).do("command a b1")
+    gate = position(LANE, {"a": fig("rut", 0)}, treasures={"b1": "stone-skin"}, portals=[["b1"], []], power=(2, 0)).do(
+        "command a b1"
+    )
     assert gate.side().treasures == ("stone-skin",)
 
 
@@ -163,7 +165,12 @@ def test_a_treasure_works_on_one_named_champion_on_the_board():
 @pytest.mark.rule("AT-177")
 @pytest.mark.parametrize(
     ("treasure", "change"),
-    [("warriors-draught", (2, 0, 0)), ("stone-skin", (0, 2, 0)), ("swift-boots", (0, 0, 2)), ("giants-brew", (1, 1, 0))],
+    [
+        ("warriors-draught", (2, 0, 0)),
+        ("stone-skin", (0, 2, 0)),
+        ("swift-boots", (0, 0, 2)),
+        ("giants-brew", (1, 1, 0)),
+    ],
 )
 def test_a_treasure_raises_strength_defense_or_speed(treasure, change):
     p = duel([treasure])
