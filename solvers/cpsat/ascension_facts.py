@@ -7,8 +7,7 @@ in progress is asked in the position itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.ascension.engine import Engine
 from model.ascension.movement import special_hexes
@@ -17,96 +16,12 @@ from model.ascension.state import AREA, FACE_DOWN, OFF, RANGED, STRIKEBACK, Figu
 from model.effects.agenda import Context, Frame
 from model.effects.language import Call, Expr, Modifier, Value
 from model.hexes.bitset import bits
-from solvers.cpsat.ascension_routes import Gone, Route, line_sets, routes
+from solvers.cpsat.ascension_data import Facts, Foe, Item, Own, Slay
+from solvers.cpsat.ascension_routes import Route, line_sets, routes
 
 STATIC = ("allegiance", "played_type", "played_cost", "first_turn")
 NUMBERS = ("strength", "defense", "speed")
 MAX_NEW = 6
-
-
-class Item(NamedTuple):
-    """A treasure that is held (hex OFF) or lies open on a hex."""
-
-    name: str
-    hex: int
-    strength: int
-    defense: int
-    speed: int
-
-
-class Slay(NamedTuple):
-    """What one defeat by an attack gives (AT-123)."""
-
-    power: int = 0
-    runes: int = 0
-    honor: int = 0
-    next_speed: int = 0
-    free: int = 0
-
-
-NO_SLAY = Slay()
-
-
-@dataclass
-class Own:
-    """A figure that may be commanded, with everything its command can be."""
-
-    id: str
-    fig: Figure
-    starts: tuple[int, ...]
-    cost: int
-    active: bool = False
-    newcomer: bool = False
-    may_move: bool = True
-    attacks: int = 1
-    area: bool = False
-    speed: int = 0
-    health: int = 1
-    slay: Slay = NO_SLAY
-    unclear: list[str] = field(default_factory=list)
-    """Reasons to refuse as soon as one of its attacks can defeat anybody."""
-    team: int = 0
-    """Strength that its command gives to all others."""
-    routes: list[Route] = field(default_factory=list)
-    blows: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """By hex: damage of its attack, and more damage per point of further Strength."""
-    shots: dict[tuple[int, str], tuple[Gone, ...]] = field(default_factory=dict)
-    """By hex and enemy in range: minimal sets of enemies that must be gone."""
-
-
-class Foe(NamedTuple):
-    """An enemy on the battlefield."""
-
-    fig: Figure
-    need: int
-    """Damage that defeats it from now."""
-    back: int
-    """Damage of its Strikeback; 0 without."""
-    far: bool
-    """Whether its Strikeback reaches three hexes (AT-130)."""
-    group: str
-    """Figures of one group fall together (AT-323)."""
-
-
-@dataclass
-class Facts:
-    """The constants of one turn. `now` is the position, `ready` the one with the hand's cards played."""
-
-    g: Engine
-    now: State
-    ready: State
-    seat: int
-    own: list[Own] = field(default_factory=list)
-    idle: list[Figure] = field(default_factory=list)
-    """Figures of the team on the battlefield that are not commanded."""
-    foes: list[Foe] = field(default_factory=list)
-    items: list[Item] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
-
-    def refuse(self, what: str) -> None:
-        """Note one thing that is not encoded."""
-        if what not in self.reasons:
-            self.reasons.append(what)
 
 
 def read(g: Engine, now: State, ready: State, seat: int) -> Facts:
@@ -203,10 +118,10 @@ def _read_newcomers(facts: Facts, portals: tuple[int, ...], most: int) -> None:
     free = len(ready.sides[seat].free_commands) + sum(one.slay.free for one in facts.own) * len(facts.foes)
     count = (most // cost if cost else MAX_NEW) + free
     there = sum(f.seat == seat and f.card == NEW_CULTIST for f in ready.figures)
-    mortal = there + count > MAX_CULTISTS or count > ready.supply[2]
-    if mortal and not any(f.back for f in facts.foes) and not ready.terrain.tainted:
-        count = min(count, MAX_CULTISTS - there, ready.supply[2])
-    for n in range(min(MAX_NEW, count) if ready.supply[2] or there else 0):
+    reserve = ready.supply[2] + sum(g.card(foe.fig).type == "cultist" for foe in facts.foes)
+    if not any(f.back for f in facts.foes) and not ready.terrain.tainted:
+        count = min(count, MAX_CULTISTS - there, reserve)  # none of the own ones can fall and make room
+    for n in range(min(MAX_NEW, count) if reserve or there else 0):
         one = Own(f"new-{NEW_CULTIST}-{n}", fresh._replace(id=f"new-{n}"), portals, cost, newcomer=True)
         _read_numbers(facts, one, False)
         facts.own.append(one)
@@ -288,7 +203,7 @@ def _read_call(facts: Facts, one: Own, source: str, event: str, call: Call) -> N
 
 def _may_have_cultists(facts: Facts) -> bool:
     g, ready = facts.g, facts.ready
-    there = any(f.seat == facts.seat and g.card(f).type == "cultist" for f in ready.figures)
+    there = any(g.card(f).type == "cultist" for f in ready.figures)
     fresh = Figure(NEW_CULTIST, NEW_CULTIST, facts.seat)
     return there or (NEW_CULTIST in g.cards and ready.supply[2] > 0 and g.cost(ready, fresh) <= _most_power(facts) + 9)
 

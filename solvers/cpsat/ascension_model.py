@@ -288,7 +288,7 @@ class TurnModel:
             self.m.add_bool_or([*openers, lit.negated()])
 
     def _cultists(self) -> None:
-        """At most four Cultists of a seat on the battlefield, and only figures that are in reserve (AT-092, AT-314)."""
+        """At most four Cultists of a seat on the battlefield, and only from the reserve, where fallen ones go (AT-092, AT-101, AT-314)."""
         fresh = [o for o in self.own if o.newcomer]
         seat, figures = self.facts.seat, self.facts.now.figures
         there = [f for f in figures if f.seat == seat and f.card == NEW_CULTIST]
@@ -296,10 +296,12 @@ class TurnModel:
         if len(fresh) + len(there) <= MAX_CULTISTS and len(fresh) <= reserve:
             return
         mortal = {o.id for o in self.own if (o.newcomer or o.fig.card == NEW_CULTIST) and o.id in self.dead}
+        foes = [foe.fig.id for foe in self.facts.foes if self.facts.g.card(foe.fig).type == "cultist"]
         for n, one in enumerate(fresh):
             fell = [self.both(self.dead[d], self.before[d, one.id]) for d in sorted(mortal) if d != one.id]
             self.m.add(n + len(there) + 1 - sum(fell) <= MAX_CULTISTS).only_enforce_if(self.used[one.id])
-            self.m.add(n + 1 - sum(fell) <= reserve).only_enforce_if(self.used[one.id])
+            back = sum(fell) + sum(self.gone(foe, one.id, 0) for foe in foes)
+            self.m.add(n + 1 - back <= reserve).only_enforce_if(self.used[one.id])
 
 
 __all__ = ["MOVE", "NEW_CULTIST", "Lit", "Slot", "TurnModel"]
