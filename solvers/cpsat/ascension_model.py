@@ -288,7 +288,7 @@ class TurnModel:
             self.m.add_bool_or([*openers, lit.negated()])
 
     def _cultists(self) -> None:
-        """At most four Cultists of a seat on the battlefield, and only from the reserve, where fallen ones go (AT-092, AT-101, AT-314)."""
+        """At most four Cultists of a seat, and only from the reserve (AT-092, AT-101, AT-314)."""
         fresh = [o for o in self.own if o.newcomer]
         seat, figures = self.facts.seat, self.facts.now.figures
         there = [f for f in figures if f.seat == seat and f.card == NEW_CULTIST]

@@ -23,8 +23,7 @@ def test_the_answer_comes_with_value_standing_best_actions_and_reasons(kibitz, s
     assert "value 1 PROVEN" in out
     assert "best first action: command raven-siren (unique)" in out
     assert "costs 3 of 3 Power (AT-066)" in out
-    assert "sight line " in out
-    assert "is free (AT-122)" in out
+    assert "(AT-084, AT-086)" in out
     assert "Strength 6 of raven-siren against Defense 4, 0 damage before: defeated (AT-084, AT-086)" in out
     assert "Tempting:" in out
     assert "value 0 against 1" in out
