@@ -56,21 +56,11 @@ def _add_deck(words: Vocabulary) -> None:
 def _add_hand(words: Vocabulary) -> None:
     @words.verb("return {card} to your hand", short="card", card=SELECTOR)
     def return_to_hand(ctx: Ctx, card: Value) -> State:
-        state = ctx.state
-        for target in ctx.select(card):
-            state = _removed(ctx, state, target)
-            side = state.sides[ctx.seat]
-            state = with_side(state, ctx.seat, side._replace(hand=put(side.hand, target.card)))
-        return state
+        return _carried(ctx, card, "hand")
 
     @words.verb("discard {card}", short="card", card=SELECTOR)
     def discard(ctx: Ctx, card: Value) -> State:
-        state = ctx.state
-        for target in ctx.select(card):
-            state = _removed(ctx, state, target)
-            side = state.sides[ctx.seat]
-            state = with_side(state, ctx.seat, side._replace(discard=put(side.discard, target.card)))
-        return state
+        return _carried(ctx, card, "discard")
 
     @words.verb("replace a {old} in your deck by a {new}", old=Param("word"), new=Param("word"))
     def swap_in_deck(ctx: Ctx, old: str, new: str) -> State:
@@ -83,6 +73,17 @@ def _add_hand(words: Vocabulary) -> None:
         counts[new] = counts.get(new, 0) + 1
         unseen = tuple((c, n) for c, n in sorted(counts.items()) if n)
         return with_side(ctx.state, ctx.seat, side._replace(deck=deck._replace(unseen=unseen)))
+
+
+def _carried(ctx: Ctx, card: Value, zone: str) -> State:
+    """The state after the selected cards went from where they are to the seat's `zone`."""
+    state = ctx.state
+    for target in ctx.select(card):
+        state = _removed(ctx, state, target)
+        side = state.sides[ctx.seat]
+        into: dict[str, Any] = {zone: put(getattr(side, zone), target.card)}
+        state = with_side(state, ctx.seat, side._replace(**into))
+    return state
 
 
 def _removed(ctx: Ctx, state: State, target: Zoned) -> State:
