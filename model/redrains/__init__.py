@@ -1,0 +1,1 @@
+"""Ashes Reborn: Red Rains, one or two players against the Chimera."""
