@@ -8,7 +8,7 @@ from model.ascension.changes import SUPPLY
 from model.ascension.state import FACE_DOWN, Figure, State, figure, put, with_side
 from model.core.action import Action, ChanceOutcome
 from model.core.game import MissingFact
-from model.core.pile import hidden_pile
+from model.core.pile import Pile, hidden_pile
 from model.effects.agenda import Context, Frame
 from model.effects.language import Call
 
@@ -91,19 +91,32 @@ def enrolled(g: Engine, state: State, seat: int, name: str, to_hand: bool = Fals
             state = state._replace(figures=(*state.figures, fig))
     elif to_hand:
         state = with_side(state, seat, side._replace(hand=put(side.hand, name)))
-    elif on_top and side.deck is not None:
-        state = with_side(state, seat, side._replace(deck=side.deck.on_top(name)))
+    elif on_top:
+        state = with_side(state, seat, side._replace(deck=_known_deck(side.deck).on_top(name)))
     else:
         state = with_side(state, seat, side._replace(discard=put(side.discard, name)))
-    ambush = [
-        Frame((Call("may", (("do", trigger.verbs),)),), (("self", source.id),) if source else (), name, seat)
-        for trigger in card.text.when
-        if trigger.event == "acquired"
-    ]
-    if seat in g.table.villains:
-        ambush = []
+    ambush = _ambush(g, state, card, Frame((), (("self", source.id),) if source else (), name, seat))
     refill = [Frame((REFILL,), (), "centre-row", seat)] if "" in state.row else []
     return g.kernel.push(state, *refill, *ambush)
+
+
+def _known_deck(deck: Pile | None) -> Pile:
+    """The deck that a card is put on. Raises MissingFact when the scenario does not say what is in it."""
+    if deck is None:
+        raise MissingFact(
+            "a card is put on top of a deck whose content the scenario does not give", "AT-052",
+            "State `deck` (cards left) in the scenario.",
+        )  # fmt: skip
+    return deck
+
+
+def _ambush(g: Engine, state: State, card: Card, blank: Frame) -> list[Frame]:
+    """The card's Ambush texts whose condition holds as it is acquired; a Villain has none (AT-063)."""
+    if blank.seat in g.table.villains:
+        return []
+    texts = [trigger for trigger in card.text.when if trigger.event == "acquired"]
+    due = [trigger for trigger in texts if Context(g.kernel, state, blank).test(trigger.condition)]
+    return [blank._replace(verbs=(Call("may", (("do", trigger.verbs),)),)) for trigger in due]
 
 
 def new_figures(state: State, card: Card, seat: int) -> tuple[Figure, ...]:
@@ -123,7 +136,10 @@ def rebuilt(state: State) -> State:
 
 
 def refilled(ctx: Context[State], state: State, at: int) -> State:
-    """Slot `at` of the row takes the top centre card; an empty deck is rebuilt from banished cards (AT-062, AT-065)."""
+    """Slot `at` of the row takes the top centre card; an empty deck is rebuilt from banished cards (AT-062, AT-065).
+
+    A Champion that a Villain plays is taken out of the game, and the next card replaces it (AT-330).
+    """
     pile = state.centre
     if pile is None:
         return state._replace(row=(*state.row[:at], FACE_DOWN, *state.row[at + 1 :]))
@@ -133,4 +149,12 @@ def refilled(ctx: Context[State], state: State, at: int) -> State:
     if not pile.size:
         return state._replace(row=state.row[:at] + state.row[at + 1 :], centre=pile)
     card: Any = ctx.chance([(ChanceOutcome("reveal", (c,)), c, w) for c, w in pile.reveal()])
-    return state._replace(row=(*state.row[:at], card, *state.row[at + 1 :]), centre=pile.take(card))
+    state = state._replace(centre=pile.take(card))
+    if _is_villain(ctx.kernel.host, state, card):
+        return refilled(ctx, state, at)  # the match leaves the game: banished it would come back (AT-065)
+    return state._replace(row=(*state.row[:at], card, *state.row[at + 1 :]))
+
+
+def _is_villain(g: Any, state: State, card: str) -> bool:
+    """Whether a Villain plays the Champion of this card, which then never stays in the row (AT-330)."""
+    return any(f.card == card and f.seat in g.table.villains for f in state.figures)

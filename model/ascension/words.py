@@ -151,6 +151,16 @@ def _add_hexes(words: Vocabulary) -> None:
                 mask |= g.board.neighbours(at) & ~g.barred(ctx.state, seat)
         return tuple(bits(mask & ~g.occupied(ctx.state)))
 
+    @words.selector("unoccupied standard hexes adjacent to {of}", short="of", of=SELECTOR)
+    def free_standard_hexes_next_to(ctx: Ctx, of: Value) -> tuple[int, ...]:
+        """Where a Portal could go: without a tile, a token of the board or a figure (AT-133, AT-322)."""
+        g = engine(ctx)
+        mask = 0
+        for target in ctx.select(of):
+            at = _hex_of(ctx, target)
+            mask |= g.board.neighbours(at) if at != OFF else 0
+        return tuple(bits(mask & g.standard(ctx.state) & ~g.occupied(ctx.state)))
+
     @words.selector("the hex of {of}", short="of", of=SELECTOR)
     def hex_of(ctx: Ctx, of: Value) -> tuple[int, ...]:
         return tuple(at for at in (_hex_of(ctx, t) for t in ctx.select(of)) if at != OFF)

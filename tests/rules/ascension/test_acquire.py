@@ -6,6 +6,7 @@ import pytest
 from support.ascension import Position, fig, position
 
 from model.core.action import IllegalAction
+from model.core.game import MissingFact
 from model.core.pile import hidden_pile, known_pile
 
 AMBUSHERS = """\
@@ -32,6 +33,18 @@ AMBUSHERS = """\
   examples: [{}]
   when:
     acquired: {gain: {what: honor, amount: 3}}
+"""
+CONDITIONAL = """\
+- id: late-comer
+  name: Late Comer
+  type: hero
+  faction: void
+  cost: 1
+  text: "Ambush: gain 3 Honor, if you played a Construct this turn."
+  cite: "test"
+  examples: [{}]
+  when:
+    acquired: {do: {gain: {what: honor, amount: 3}}, if: {played_type: construct}}
 """
 ROW6 = ("iron-lance", "plate-harness", "trail-skates", "long-scope", "mirror-sage", "gate-mason")
 
@@ -124,6 +137,15 @@ def test_ambush_may_be_declined_as_a_whole() -> None:
     assert at.do("acquire row-banisher", "decline").state.banished == ()
 
 
+@pytest.mark.rule("AT-063")
+def test_ambush_is_offered_only_while_its_condition_holds() -> None:
+    given: dict[str, object] = {"extra": CONDITIONAL, "figures": {"rut": fig("rut", 0, "c3")}, "runes": (1, 0)}
+    without = dealt(("late-comer",), **given).do("acquire late-comer")  # type: ignore[arg-type]
+    assert "accept" not in without.legal
+    at = dealt(("late-comer",), hand=(["iron-lance"], []), **given)  # type: ignore[arg-type]
+    assert at.do("play iron-lance", "acquire late-comer", "accept").side().honor == 3
+
+
 @pytest.mark.rule("AT-064")
 def test_ambush_is_ignored_when_the_card_is_played_or_commanded() -> None:
     played = dealt(("iron-lance",), extra=AMBUSHERS, hand=(["row-banisher"], [])).do("play row-banisher")
@@ -174,6 +196,36 @@ def test_a_construct_may_be_acquired_onto_the_deck_and_is_among_the_next_five() 
     top = at.do("acquire iron-lance top", "end").side()
     assert (top.hand, "iron-lance" in top.discard) == (("iron-lance", *["militia"] * 4), False)
     assert "iron-lance" in at.do("acquire iron-lance", "end").side().discard
+
+
+@pytest.mark.rule("AT-052")
+def test_nothing_goes_onto_a_deck_that_is_not_given() -> None:
+    at = dealt(("iron-lance",), runes=(9, 0), hand=(["scrap-dealer"], [])).do("play scrap-dealer")
+    assert at.do("acquire iron-lance").side().discard == ("iron-lance",)
+    with pytest.raises(MissingFact, match="on top of a deck"):
+        at.do("acquire iron-lance top")
+
+
+@pytest.mark.rule("AT-330")
+def test_a_row_champion_that_a_villain_plays_is_replaced_and_never_comes_back() -> None:
+    figures = {"marsh-brute": fig("marsh-brute", 1, "g1")}
+    at = dealt(
+        ROW6, "marsh-brute", "storm-caller", figures=figures, runes=(9, 0), table={"villains": frozenset({1})}
+    ).do("acquire iron-lance")
+    assert at.state.row == ("storm-caller", *ROW6[1:])
+    assert (at.state.centre.size, at.state.banished) == (0, ())
+    human = dealt(ROW6, "marsh-brute", figures=figures, runes=(9, 0)).do("acquire iron-lance")
+    assert human.state.row == ("marsh-brute", *ROW6[1:])
+
+
+@pytest.mark.rule("AT-330")
+def test_the_replacement_of_a_matching_champion_is_as_hidden_as_any_card() -> None:
+    state = {"row": ROW6, "centre": hidden_pile(["marsh-brute", "storm-caller", "mirror-sage"])}
+    figures = {"marsh-brute": fig("marsh-brute", 1, "g1")}
+    at = position(figures=figures, runes=(9, 0), table={"villains": frozenset({1})}, state=state)
+    at = at.do("acquire iron-lance", "!reveal marsh-brute")
+    assert {str(o) for o, _ in at.game.chance_outcomes(at.state)} == {"reveal mirror-sage", "reveal storm-caller"}
+    assert at.do("!reveal mirror-sage").state.row == ("mirror-sage", *ROW6[1:])
 
 
 @pytest.mark.rule("AT-335")
