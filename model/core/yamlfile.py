@@ -5,6 +5,7 @@ ruamel reads YAML 1.2, where `no` is text and `1:30` is no number; duplicate key
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from model.core.diagnostics import Diagnostic, DiagnosticError
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
 MAX_NODES = 50_000
+SHOWN = 40
+"""Characters of a wrong scalar that a message repeats."""
 Path_ = tuple[str | int, ...]
 
 
@@ -131,6 +134,14 @@ def _build_mapping(
     return result
 
 
+def _finite(text: str) -> float:
+    """The number that `text` writes. Raises ValueError when it is too large to be one."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def _scalar(node: Any, where: tuple[int, int], problems: list[Diagnostic], file: str) -> Any:
     tag = str(node.tag).rsplit(":", 1)[-1]
     text: str = node.value
@@ -138,9 +149,10 @@ def _scalar(node: Any, where: tuple[int, int], problems: list[Diagnostic], file:
         if tag == "int":
             return int(text.replace("_", ""), 0) if text.lower().startswith(("0x", "0o")) else int(text)
         if tag == "float":
-            return float(text)
+            return _finite(text)
     except ValueError:
-        problems.append(Diagnostic(file, *where, "NUMBER", f"`{text}` is no number that kibitz reads."))
+        shown = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+        problems.append(Diagnostic(file, *where, "NUMBER", f"`{shown}` is no number that kibitz reads."))
         return None
     if tag == "bool":
         return text.lower() == "true"

@@ -92,3 +92,14 @@ def test_strange_numbers_never_crash(number):
     except DiagnosticError as error:
         found = error.diagnostics[0].code
     assert found
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", ".inf", "-.inf", ".nan"])
+def test_what_is_no_finite_number_is_refused(number):
+    (error,) = errors(f"a: {number}\n")
+    assert error == f"x.yaml:1:4: NUMBER `{number}` is no number that kibitz reads."
+
+
+def test_a_message_shows_the_start_of_a_long_number_only():
+    (error,) = errors(f"a: {'9' * 5000}\n")
+    assert error == f"x.yaml:1:4: NUMBER `{'9' * 40}…` is no number that kibitz reads."
