@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from model.core.action import Action
+from model.core.game import MissingFact, replay
+from model.core.goal import Problem
+from model.tinygame import DamageDealt, Survive, TinyGame, position
+from solvers.limits import Limits, Meter
+from solvers.odds import distribution, expectation
+from solvers.policies import first_legal, stated, uniform
+from solvers.result import Refused, Status
+from solvers.rollout import Endless, Sampler, Tally, estimate, simulate, stream, wilson
+from tests.contract.subjects import tiny_damage, tiny_end, tiny_survival
+
+GAME = TinyGame()
+PROBLEMS = {"damage": tiny_damage(), "survival": tiny_survival()}
+
+
+def exact(problem: Problem[Any], policy: Any) -> Fraction:
+    return expectation(distribution(GAME, problem.state, lambda s: False, policy), problem.goal.value)[0]
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_nineteen_intervals_in_twenty_hold_the_exact_value(name):
+    problem = PROBLEMS[name]
+    value = exact(problem, uniform)
+    found = [estimate(problem, uniform, 200, seed) for seed in range(40)]
+    assert all(one.status is Status.ESTIMATE and one.samples == 200 for one in found)
+    # 40 intervals miss twice in the mean; 7 misses or more have a chance below 1/200.
+    assert sum(not one.low <= value <= one.high for one in found) <= 6
+    assert len({one.mean for one in found}) > 10
+    assert abs(sum(one.mean for one in found) / 40 - value) < (found[0].high - found[0].low) / 4
+
+
+def test_an_estimate_is_a_function_of_its_seed():
+    problem = PROBLEMS["survival"]
+    first, again = estimate(problem, uniform, 100, 7), estimate(problem, uniform, 100, 7)
+    assert (first.mean, first.low, first.high, first.line) == (again.mean, again.low, again.high, again.line)
+    assert estimate(problem, uniform, 100, 8).line != first.line
+    assert GAME.is_terminal(replay(GAME, problem.state, first.line))
+
+
+def test_the_notes_name_the_interval():
+    won = estimate(PROBLEMS["survival"], uniform, 50, 1)
+    assert won.notes[0] == "mean of 50 games, 95 % interval by Wilson"
+    assert 0 <= won.low < won.mean < won.high <= 1
+    assert "normal approximation" in estimate(PROBLEMS["damage"], uniform, 50, 1).notes[0]
+    few = estimate(PROBLEMS["damage"], uniform, 10, 1)
+    assert "Hoeffding" in few.notes[0]
+    assert few.high - few.low > 8
+
+
+def test_numbers_that_never_differ_prove_nothing():
+    sure = Problem(GAME, position(1, ["strike"], [12]), DamageDealt())
+    found = estimate(sure, stated(["play", "end"]), 1000, 1)
+    assert (found.mean, "Hoeffding" in found.notes[0]) == (6, True)
+    assert found.low < 6 < found.high
+
+
+def test_wilson_against_published_intervals():
+    # Brown, Cai and DasGupta's closed form; the ends at 0 of 10 and 10 of 10 mirror each other.
+    low, high = wilson(0, 10)
+    assert (low, round(high, 4)) == (0.0, 0.2775)
+    assert tuple(round(1 - x, 4) for x in wilson(10, 10)) == (0.2775, 0.0)
+    assert tuple(round(x, 4) for x in wilson(81, 263)) == (0.2553, 0.3662)
+
+
+def test_limits_and_ctrl_c_end_an_estimate_early(monkeypatch):
+    problem = PROBLEMS["survival"]
+    short = estimate(problem, uniform, 10_000, 3, Limits(nodes=500))
+    assert (short.status, short.notes[-1], short.nodes) == (Status.ESTIMATE, "node limit 500 reached", 500)
+    assert 10 < short.samples < 500
+    assert short.mean == estimate(problem, uniform, short.samples, 3).mean
+    none = estimate(problem, uniform, 10_000, 3, Limits(nodes=1))
+    assert (none.status, none.low, none.high, none.samples) == (Status.BOUND, 0, 1, 0)
+    tick = Meter.tick
+
+    def interrupt(self: Meter) -> None:
+        tick(self)
+        if self.nodes == 300:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Meter, "tick", interrupt)
+    assert estimate(problem, uniform, 10_000, 3).notes[-1] == "interrupted"
+
+
+def test_a_stop_ends_a_game_and_an_ended_game_needs_no_step():
+    start = PROBLEMS["damage"].state
+    end, steps = simulate(GAME, start, uniform, Random(1), stop=lambda state: state.damage > 0)
+    assert end.damage > 0
+    assert replay(GAME, start, steps) == end
+    assert replay(GAME, start, steps[:-1]).damage == 0
+    assert simulate(GAME, tiny_end().state, uniform, Random(1)).steps == ()
+
+
+class Treadmill(TinyGame):
+    def legal_actions(self, state):
+        return (Action("again"),)
+
+    def apply(self, state, step):
+        return state
+
+
+def test_a_game_without_end_is_a_fault_of_the_rules():
+    with pytest.raises(Endless, match="no end after 20 steps; the last are again, again"):
+        simulate(Treadmill(), PROBLEMS["damage"].state, first_legal, Random(1), most_steps=20)
+
+
+def test_draws_follow_the_weights():
+    sampler, rng, pairs = Sampler(), Random(5), (("a", Fraction(1, 6)), ("b", Fraction(1, 2)), ("c", Fraction(1, 3)))
+    drawn = [sampler.draw(pairs, rng) for _ in range(6000)]
+    for name, expected in (("a", 1000), ("b", 3000), ("c", 2000)):
+        assert abs(drawn.count(name) - expected) < 150  # four standard deviations
+    assert sampler.draw((("only", Fraction(1)),), rng) == "only"
+    for number in range(3 * Sampler.MOST):  # what is remembered is bounded, and never mistaken for another
+        fresh = ((number, Fraction(1, 2)), (-number, Fraction(1, 2)))
+        assert sampler.draw(fresh, rng) in (number, -number)
+    assert stream(1, 2).random() == stream(1, 2).random() != stream(1, 3).random()
+
+
+def test_a_tally_adds_exactly():
+    tally = Tally()
+    for number in (Fraction(1, 3), 2, Fraction(1, 6)):
+        tally.add(number)
+    assert (tally.mean, tally.squares, tally.two_valued) == (Fraction(5, 6), Fraction(149, 36), False)
+
+
+def test_what_is_refused():
+    with pytest.raises(ValueError, match="1 sample or more"):
+        estimate(PROBLEMS["damage"], uniform, 0, 1)
+    with pytest.raises(Refused, match="seat 1 asks"):
+        estimate(Problem(GAME, PROBLEMS["damage"].state, Survive(seat=1)), uniform, 1, 1)
+
+    class Forgetful(TinyGame):
+        def apply(self, state: Any, step: Any) -> Any:
+            raise MissingFact("the top card", "TG-1.2", "State it under `pile`.")
+
+    with pytest.raises(Refused, match="the top card"):
+        estimate(Problem(Forgetful(), PROBLEMS["damage"].state, Survive()), uniform, 1, 1)
+
+    class Shared(TinyGame):
+        def current_player(self, state: Any) -> int:
+            return 1
+
+    with pytest.raises(Refused, match="seat 1 is to decide"):
+        simulate(Shared(), PROBLEMS["damage"].state, uniform, Random(1))
