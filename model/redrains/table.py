@@ -1,4 +1,4 @@
-"""What does not change during a game: the cards, the Chimera with its numbers, its aspect deck, and the rulings used."""
+"""What does not change during a game: the cards, the Chimera with its numbers, its aspect deck, the rulings used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULINGS: Mapping[str, int] = MappingProxyType(
         "chimera_may_start": 0,
         "first_emptying_reshuffles": 1,
         "simultaneous_is_loss": 1,
-        "defender_guards_defender": 0,
+        "defenders_guard_defenders": 0,
         "constrict_any_card": 1,
         "ultimate3_each_row": 1,
         "ultimate_clears_dice": 0,
@@ -45,7 +45,7 @@ RULINGS: Mapping[str, int] = MappingProxyType(
   new pile at once; 0 only when the next card of it is needed (RR-042).
 - simultaneous_is_loss: both sides reach their end at the same instant: 1 the players have lost, 0 they have won
   (RR-004).
-- defender_guards_defender: a Defender guards another unexhausted Defender: 0 never, 1 as it would any aspect (RR-100).
+- defenders_guard_defenders: a Defender guards another unexhausted Defender: 0 never, 1 as it would any aspect (RR-100).
 - constrict_any_card: the exhaustion token of Constrict goes 1 on any card in play of the player; 0 on a unit.
 - ultimate3_each_row: the third Ultimate adds an aspect 1 to every row; 0 to the row whose player holds the first
   player token or is pointed at.
