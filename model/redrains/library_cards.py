@@ -30,7 +30,7 @@ KEYS: Mapping[str, set[str]] = {
     "ally": SHARED | UNIT | DECK | {"recover", "abilities"},
     "conjuration": SHARED | UNIT | {"recover", "abilities", "phoenixborn"},
     "ready_spell": SHARED | LASTING | DECK | {"abilities"},
-    "alteration": SHARED | LASTING | DECK | {"attach", "attach_if", "abilities"},
+    "alteration": SHARED | LASTING | DECK | {"attach", "attach_if", "abilities", "keywords"},
     "action_spell": SHARED | DECK | {"do"},
     "reaction_spell": SHARED | DECK | {"do", "reaction"},
     "aspect": SHARED | UNIT | {"blood", "icon", "pips", "status_ability", "subtype"},
@@ -106,7 +106,9 @@ class CardReader(EntryReader):
 
     def _play_cost(self, entry: Mapping[str, Any], kind: str, path: Path_) -> Costs:
         where = (*path, "cost")
-        costs = read_costs(self.document, entry.get("cost", []), where, self.problems)
+        if "cost" not in entry:  # conjured cards and Phoenixborn are never played
+            return ()
+        costs = read_costs(self.document, entry["cost"], where, self.problems)
         for cost in costs:
             if cost.exhaust or cost.status:
                 self.say(where, "COST", "a card that is played has nothing to exhaust and no status tokens to pay.")
