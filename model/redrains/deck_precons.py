@@ -26,24 +26,16 @@ class Precon(NamedTuple):
     deck: PlayerDeck
 
 
-class Box(NamedTuple):
-    """What the box holds: copies of each player card by id, and markers and dice by kind."""
-
-    cards: Mapping[str, int]
-    markers: Mapping[str, int]
-
-
 @cache
-def box() -> Box:
-    """The contents of the box, its aspects left out."""
-    data = load_yaml(FILE).data["box"]
-    return Box(MappingProxyType(data["cards"]), MappingProxyType(data["markers"]))
+def markers() -> Mapping[str, int]:
+    """How many markers, dice and rule cards of each kind are in the box (RR-012); the supply limits nothing."""
+    return MappingProxyType(load_yaml(FILE).data["markers"])
 
 
 @cache
 def box_precons() -> Mapping[str, Precon]:
     """The four preconstructed decks of the box by id."""
-    return MappingProxyType(read_precons(load_yaml(FILE), extra=("box",)))
+    return MappingProxyType(read_precons(load_yaml(FILE), extra=("markers",)))
 
 
 def load_precons(path: Path, catalogue: Catalogue | None = None) -> dict[str, Precon]:

@@ -24,7 +24,7 @@ from model.redrains.decks import (
     first_five_problems,
     refuse,
 )
-from model.redrains.state import RAGE_DICE
+from model.redrains.state import CHIMERA, RAGE_DICE
 
 DIFFICULTIES = ("standard", "heroic")
 LEVELS = (1, 2, 3)
@@ -131,7 +131,7 @@ class ChimeraStart(NamedTuple):
     fatigued_side: int
     """The side of the fatigued card under the pile that shows: the player count (RR-063)."""
     first: int
-    """The seat that holds the first player token."""
+    """Who holds the first player token: a seat, or CHIMERA under the ruling `chimera_may_start`."""
     ultimates: tuple[int, ...] = PHASES
     """Phases of the Ultimate cards, top to bottom; `behaviors` likewise."""
     behaviors: tuple[int, ...] = PHASES
@@ -163,13 +163,18 @@ class ChimeraStart(NamedTuple):
         return distribution(zip(BLOODS, self.draw, strict=True))
 
 
-def start_chimera(profile: ProfileFacts, deck: Pool, aspects: Aspects, first: int = 0) -> ChimeraStart:
+def start_chimera(
+    profile: ProfileFacts, deck: Pool, aspects: Aspects, first: int = 0, chimera_may_start: bool = False
+) -> ChimeraStart:
     """The Chimera of `profile` with that aspect deck; `first` is the seat that gets the first player token.
+
+    `chimera_may_start` is the ruling of that name: it lets `first` be CHIMERA (RR-065).
 
     Raises DeckError with everything wrong: the deck, the profile, too few aspects for the rows, and a token that
     does not start with a player.
     """
-    refuse(_start_problems(profile, deck, aspects, first))
+    holders = (*range(profile.players), *((CHIMERA,) if chimera_may_start else ()))
+    refuse(_start_problems(profile, deck, aspects, first, holders))
     rows = (profile.setup,) * profile.players
     dealt = Counter(blood for row in rows for blood in row)
     unseen = tuple(of_blood(deck, aspects, blood) for blood in BLOODS)
@@ -177,10 +182,12 @@ def start_chimera(profile: ProfileFacts, deck: Pool, aspects: Aspects, first: in
     return ChimeraStart(profile.life, profile.threat, profile.ultimate, rows, unseen, draw, profile.players, first)
 
 
-def _start_problems(profile: ProfileFacts, deck: Pool, aspects: Aspects, first: int) -> list[Violation]:
+def _start_problems(
+    profile: ProfileFacts, deck: Pool, aspects: Aspects, first: int, holders: tuple[int, ...]
+) -> list[Violation]:
     found = [*_profile_problems(profile), *aspect_deck_problems(deck, aspects)]
-    if not 0 <= first < profile.players:
-        what = f"the first player token starts with seat {first}"
+    if first not in holders:
+        what = f"the first player token starts with {'the Chimera' if first == CHIMERA else f'seat {first}'}"
         found.append(Violation("RR-065", what, f"Give it to a player: seat 0{' or 1' * (profile.players > 1)}."))
     for blood in BLOODS:
         needed = profile.setup.count(blood) * profile.players

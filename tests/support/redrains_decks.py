@@ -35,7 +35,8 @@ class Profile(NamedTuple):
 
 
 def _card(id_: str, type_: str, *conjures: str, of: str = "", copies: int = 0) -> Facts:
-    return Facts(id_, id_.replace("-", " ").title(), type_, of, conjures, copies)
+    name = id_.replace("-", " ").title().replace(" Of ", " of ").replace(" The ", " the ")
+    return Facts(id_, name, type_, of, conjures, copies)
 
 
 NOAH, JESSA, COAL, BRENNEN = "noah-redmoon", "jessa-na-ni", "coal-roarkwin", "brennen-blackcloud"

@@ -35,6 +35,7 @@ from model.redrains.decks import (
     first_five_problems,
     player_deck,
 )
+from model.redrains.state import CHIMERA
 
 DECK = noah().deck
 FIVE = ("blood-brawl", "infuriate", "old-salt", "serve-the-city", "shadowblade")
@@ -376,7 +377,8 @@ def test_stacks_rage_dice_and_fatigued_card_at_the_start() -> None:
 def test_the_first_player_token_starts_with_either_player_and_never_with_the_chimera() -> None:
     duo = profile_for(PROFILES, "standard", 1, 2)
     assert [start_chimera(duo, FURY, ASPECTS, first).first for first in (0, 1)] == [0, 1]
-    for side, first in ((duo, -1), (duo, 2), (PROFILES[0], 1)):
+    assert start_chimera(duo, FURY, ASPECTS, CHIMERA, chimera_may_start=True).first == CHIMERA
+    for side, first in ((duo, CHIMERA), (duo, 2), (PROFILES[0], 1)):
         with pytest.raises(DeckError) as error:
             start_chimera(side, FURY, ASPECTS, first)
         assert broken(error.value) == ["RR-065"]
