@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from model.ascension.changes import entry_damage
 from model.ascension.engine import Engine
 from model.ascension.movement import special_hexes
 from model.ascension.play import MAX_CULTISTS, NEW_CULTIST
@@ -73,6 +74,9 @@ def _read_foes(facts: Facts) -> None:
     for fig in now.figures:
         if fig.hex == OFF or fig.seat not in g.enemies_of[facts.seat]:
             continue
+        for source in (g.card(fig), *(g.cards[held.card] for held in fig.constructs)):
+            if not all(_is_static(modifier, moves=False) for modifier in source.text.modify):
+                facts.refuse(f"a modifier of {source.id}")
         need = g.defense(now, fig) - fig.damage
         if need < 1 and fig.damage:
             facts.refuse(f"{fig.id} has taken enough damage to fall already (AT-086)")
@@ -116,12 +120,17 @@ def _read_newcomers(facts: Facts, portals: tuple[int, ...], most: int) -> None:
     fresh = Figure(NEW_CULTIST, NEW_CULTIST, seat)
     cost = g.cost(ready, fresh)
     free = len(ready.sides[seat].free_commands) + sum(one.slay.free for one in facts.own) * len(facts.foes)
-    count = (most // cost if cost else MAX_NEW) + free
+    count = (most // cost if cost else MAX_NEW + 1) + free
     there = sum(f.seat == seat and f.card == NEW_CULTIST for f in ready.figures)
     reserve = ready.supply[2] + sum(g.card(foe.fig).type == "cultist" for foe in facts.foes)
-    if not any(f.back for f in facts.foes) and not ready.terrain.tainted:
+    harmful = any(entry_damage(g, ready, seat, h) for h in bits(ready.terrain.tainted | ready.terrain.enchanted))
+    if not any(f.back for f in facts.foes) and not harmful:
         count = min(count, MAX_CULTISTS - there, reserve)  # none of the own ones can fall and make room
-    for n in range(min(MAX_NEW, count) if reserve or there else 0):
+    if not reserve and not there:
+        return
+    if count > MAX_NEW:
+        facts.refuse(f"more than {MAX_NEW} new Cultists in a turn (AT-101)")
+    for n in range(min(MAX_NEW, count)):
         one = Own(f"new-{NEW_CULTIST}-{n}", fresh._replace(id=f"new-{n}"), portals, cost, newcomer=True)
         _read_numbers(facts, one, False)
         facts.own.append(one)
@@ -171,13 +180,16 @@ def _read_text(facts: Facts, one: Own, state: State) -> None:
                 _read_call(facts, one, source.id, trigger.event, call)
 
 
-def _is_static(modifier: Modifier) -> bool:
-    """Whether it only changes with the cards played and the hex: then the engine is asked once for every hex."""
+def _is_static(modifier: Modifier, moves: bool = True) -> bool:
+    """Whether it only changes with the cards played and the hex: then the engine is asked once for every hex.
+
+    A figure that moves is asked for its Strength by hex, and for its other numbers only once.
+    """
     condition, amount = modifier.condition, modifier.amount
     while isinstance(condition, Expr) and condition.op == "not":
         condition = dict(condition.args)["that"]
     fixed = isinstance(amount, int) or (isinstance(amount, Expr) and amount.op in ("setting", "highest_cost_played"))
-    by_hex = modifier.query in ("damage_dealt", "strength")
+    by_hex = not moves or modifier.query in ("damage_dealt", "strength")
     known = (*STATIC, "stands_on") if by_hex else STATIC
     return fixed and (not isinstance(condition, Expr) or condition.op in known)
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.ascension import fig, position
+from support.ascension import Position, fig, position
+from support.random_positions import random_problem
 
 from model.ascension.goal import AchieveGoal, Defeat, Reach
+from model.ascension.state import STRIKEBACK, Side
+from model.ascension.table import Tile
 from model.core.goal import Problem
 from solvers.cpsat.ascension import solve
 from solvers.expectimax import expectimax
 from solvers.limits import Limits
 from solvers.result import Refused, Status
 from solvers.solve import verified
-from tests.solvers.random_positions import random_problem
 
 NODES = 8000
 QUICK = tuple(range(25))
@@ -81,6 +83,151 @@ def test_what_is_not_encoded_is_refused_by_name() -> None:
     )
     with pytest.raises(Refused, match="water-djinn"):
         solve(Problem(game, state, AchieveGoal(game.engine, 0, (Defeat(("f",)),))), Limits())
+
+
+def refusal(at: Position, *wanted: Any) -> str:
+    """What the model says that it does not encode; the test fails when it gives an answer."""
+    problem = Problem(at.game, at.state, AchieveGoal(at.game.engine, 0, wanted))
+    with pytest.raises(Refused) as refused:
+        solve(problem, Limits())
+    return str(refused.value)
+
+
+HURT = {"s": fig("raven-siren", 0, "a1", damage=5), "f": fig("cultist", 1, "c1")}
+TILES = {"enchanted": ["a1"]}
+
+
+@pytest.mark.rule("AT-168")
+def test_a_step_off_the_ring_may_kill_and_is_refused_by_name() -> None:
+    on_ring = position(figures=HURT, power=(3, 0))
+    ring = (on_ring.game.engine.board.index("a1"), 0)
+    on_ring = Position(on_ring.game, on_ring.state._replace(ring=ring))
+    assert on_ring.do("command s", "move b1").at("s") is None
+    assert "Defense that depends on the hex (AT-311)" in refusal(on_ring, Defeat(("f",)))
+
+
+@pytest.mark.rule("AT-311")
+@pytest.mark.parametrize("tile", ["enchanted", "tainted"])
+def test_a_step_off_a_tile_with_defense_may_kill_and_is_refused_by_name(tile: str) -> None:
+    at = position(figures=HURT, power=(3, 0), terrain={tile: ["a1"]}, table={tile: Tile(defense=3)})
+    assert at.do("command s", "move b1").at("s") is None
+    assert "Defense that depends on the hex (AT-311)" in refusal(at, Defeat(("f",)))
+
+
+@pytest.mark.parametrize(("at", "expected"), [("a1", 1), ("c1", 0)])
+def test_the_ring_of_an_enemy_helps_only_who_stands_on_it(at: str, expected: int) -> None:
+    ring = (position().game.engine.board.index(at), 1)
+    figures = {"s": siren(), "f": foe("c1", "rut")}
+    assert ask(figures, Defeat(("f",)), power=(3, 0), state={"ring": ring}) == expected
+
+
+MODIFIERS = """\
+- id: mossback
+  name: Mossback
+  type: champion
+  faction: void
+  strength: 3
+  command: 1
+  defense: 3
+  text: "Defense +2 on a Forest."
+  cite: "test"
+  examples: [{}]
+  modify:
+    defense: {add: 2, if: {stands_on: {who: self, terrain: forest}}}
+- id: pack-hound
+  name: Pack Hound
+  type: champion
+  faction: void
+  strength: 3
+  command: 1
+  defense: 3
+  text: "Defense +2 once anybody attacked."
+  cite: "test"
+  examples: [{}]
+  modify:
+    defense: {add: 2, if: attacked}
+"""
+
+
+def test_a_defense_that_depends_on_the_hex_is_refused_for_a_figure_that_moves() -> None:
+    more: dict[str, Any] = {"extra_cards": MODIFIERS, "terrain": {"forest": ["a1", "c1"]}, "power": (3, 0)}
+    own = position(figures={"m": fig("mossback", 0, "a1", damage=3), "f": foe("c1")}, **more)
+    assert own.do("command m", "move b1").at("m") is None
+    assert "a modifier of mossback" in refusal(own, Defeat(("f",)))
+    for damage, expected in ((0, 0), (1, 1)):
+        figures = {"s": siren(), "f": foe("c1", "mossback", defense=2, damage=damage)}
+        assert ask(figures, Defeat(("f",)), **more) == expected
+
+
+def test_an_enemys_number_that_changes_during_the_turn_is_refused() -> None:
+    at = position(figures={"s": siren(), "f": foe("c1", "pack-hound")}, power=(3, 0), extra_cards=MODIFIERS)
+    assert "a modifier of pack-hound" in refusal(at, Defeat(("f",)))
+
+
+# --- new Cultists ---
+
+TINY = """\
+. .
+ . .
+"""
+"""Few hexes keep the search small that judges a turn of many commands."""
+
+BACK = {"f": fig("cultist", 1, "b1", strength=3, keywords=STRIKEBACK, defense=50)}
+
+
+def test_more_new_cultists_than_the_model_has_are_refused_by_name() -> None:
+    at = position(figures=BACK, power=(14, 0), portals=(["a1"], []))
+    for n in range(1, 8):
+        at = at.do("command cultist a1", "attack f")
+        assert at.at(f"cultist-{n}") is None  # it fell, so the rules allow a seventh
+    at = position(figures=BACK, power=(14, 0), portals=(["a1"], []))
+    assert "more than 6 new Cultists in a turn" in refusal(at, Defeat(("f",)))
+
+
+@pytest.mark.parametrize(("defense", "expected"), [(11, 1), (12, 0)])
+def test_new_cultists_take_the_places_of_the_fallen(defense: int, expected: int) -> None:
+    figures = {"f": fig("cultist", 1, "b1", strength=3, keywords=STRIKEBACK, defense=defense)}
+    assert ask(figures, Defeat(("f",)), power=(13, 0), portals=(["a1"], []), board=TINY) == expected
+
+
+@pytest.mark.parametrize("power", [14, 30])
+def test_cultists_that_cannot_fall_are_at_most_four(power: int) -> None:
+    figures = {"f": foe("b1", defense=8)}
+    assert ask(figures, Defeat(("f",)), power=(power, 0), portals=(["a1", "a2"], []), board=TINY) == 0
+
+
+def test_cultists_may_fall_on_an_enchanted_tile_too() -> None:
+    given: dict[str, Any] = {"power": (10, 0), "portals": (["a1"], []), "state": {"supply": (15, 15, 1)}, "board": TINY}
+    given |= {"terrain": {"enchanted": ["b1"]}, "table": {"enchanted": Tile(damage=1)}}
+    figures = {"f": foe("a2", defense=5)}
+    assert ask(figures, Defeat(("f",)), **given) == 1
+
+
+# --- team mates ---
+
+ANN = {"teams": (0, 0, 1)}
+
+
+@pytest.mark.rule("AT-215")
+@pytest.mark.parametrize(("damage", "first"), [(0, {"use draught s", "command s"}), (1, {"use draught b"})])
+def test_a_treasure_may_go_to_a_team_mates_figure(damage: int, first: set[str]) -> None:
+    figures = {"s": siren(), "b": fig("rut", 1, "a2"), "f": fig("water-djinn", 2, "c1", damage=damage)}
+    sides = (Side(power=3, treasures=("warriors-draught",)), Side(), Side())
+    given: dict[str, Any] = {"seats": 3, "table": ANN, "state": {"sides": sides}}
+    assert ask(figures, Defeat(("f",)), **given) == 1
+    at = position(figures=figures, **given)
+    best = solve(Problem(at.game, at.state, AchieveGoal(at.game.engine, 0, (Defeat(("f",)),))), Limits()).best
+    found = {str(action).replace("warriors-", "") for action in best}
+    assert first <= found
+    assert ("use draught b" in found) == bool(damage)
+
+
+@pytest.mark.rule("AT-173")
+@pytest.mark.parametrize(("damage", "expected"), [(0, 1), (1, 1)])
+def test_a_treasure_taken_up_may_go_to_a_team_mates_figure(damage: int, expected: int) -> None:
+    figures = {"s": siren(), "b": fig("rut", 1, "a2"), "f": fig("water-djinn", 2, "d1", damage=damage)}
+    given: dict[str, Any] = {"seats": 3, "table": ANN, "treasures": {"b1": "warriors-draught"}, "power": (3, 0, 0)}
+    assert ask(figures, Defeat(("f",)), **given) == expected
 
 
 def test_an_unencoded_text_that_cannot_matter_is_no_reason() -> None:
