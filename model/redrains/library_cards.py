@@ -51,7 +51,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 }  # fmt: skip
 EFFECTS = ("do", "when", "modify", "abilities", "status_ability")
 TEXTS = ("name", "text", "cite", "subtype", "phoenixborn")
-BRINGS = ("summon", "attach")
+BRINGS = ("summon", "attach", "conjure")
 """The verbs whose `card` comes from a conjuration pile."""
 
 

@@ -32,8 +32,8 @@ PLAYERS = (1, 2)
 DECK_SIZE = 18
 DIE = 12
 """The faces of the behavior die."""
-GIVEN = ("self", "attacker", "victim")
-"""Names that the rules bind for a card's text: its own unit or host, who attacks, the unit that it befalls."""
+GIVEN = ("self", "attacker", "victim", "target")
+"""Names that the rules bind for a card's text: its own unit or host, who attacks, whom it befalls, what is targeted."""
 
 
 @dataclass(frozen=True, slots=True)
