@@ -209,7 +209,7 @@ class Engine:
         """Treasures may be used in every window, on one's own Champions on the battlefield (AT-176, AT-180)."""
         return self.treasure_uses(state, seat)
 
-    def react(self, state: State, window: str, seat: int, action: Action) -> State:
+    def react(self, state: State, window: str, seat: int, action: Action, bound: dict[str, Any]) -> State:
         """The state after a treasure was used in a window."""
         from model.ascension.changes import use_treasure
 

@@ -84,8 +84,8 @@ class Host(Protocol[S]):
         """What `seat` may do in the window besides passing."""
         ...
 
-    def react(self, state: S, window: str, seat: int, action: Action) -> S:
-        """The state after a reaction was chosen."""
+    def react(self, state: S, window: str, seat: int, action: Action, bound: dict[str, Any]) -> S:
+        """The state after a reaction was chosen; `bound` is what the window is about."""
         ...
 
 
@@ -211,6 +211,10 @@ class Kernel(Generic[S]):
             return self.push(state, *frames)
         order = Call("order", (("frames", frames),))
         return self.push(state, Frame((order,), (), "", frames[0].seat))
+
+    def holds(self, state: S, frame: Frame, condition: Value) -> bool:
+        """Whether a condition holds for an effect; None always does."""
+        return condition is None or Context(self, state, frame).test(condition)
 
     def _commutes(self, verbs: Verbs) -> bool:
         return all(self.vocabulary.verbs[call.verb].commutes for call in verbs)

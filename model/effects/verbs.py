@@ -92,7 +92,7 @@ def _add_internal(words: Vocabulary) -> None:
                 kept = tuple(p for p in ctx.frame.bound if not p[0].startswith("?"))
                 again = open_window(window, seats)
                 state = kernel.push(state, Frame((again,), kept, ctx.source, ctx.seat))
-                return kernel.host.react(state, window, seat, taken)
+                return kernel.host.react(state, window, seat, taken, dict(kept))
             passed += 1
         return state
 

@@ -117,6 +117,6 @@ class TinyGame:
         idle = state.guarded or state.hp == 0 or state.enemies[bound["enemy"]].strength == 0
         return () if idle else self._playable(state, reaction=True)
 
-    def react(self, state: State, window: str, seat: int, action: Action) -> State:
+    def react(self, state: State, window: str, seat: int, action: Action, bound: dict[str, Any]) -> State:
         """The state after a reaction was played."""
         return self._played(state, action.args[0])

@@ -46,7 +46,7 @@ class Host:
     def reactions(self, state: Log, window: str, seat: int, bound: dict[str, Any]) -> Sequence[Action]:
         return [Action("react", (name,)) for name in state.held[seat]]
 
-    def react(self, state: Log, window: str, seat: int, action: Action) -> Log:
+    def react(self, state: Log, window: str, seat: int, action: Action, bound: dict[str, Any]) -> Log:
         held = list(state.held)
         held[seat] = tuple(name for name in held[seat] if name != action.args[0])
         return state._replace(held=tuple(held), said=(*state.said, f"{seat}:{action.args[0]}"))

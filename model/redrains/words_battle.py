@@ -1,0 +1,139 @@
+"""Verbs that carry out an attack, step by step, and those of cards that start one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from model.core.action import Action, ChanceOutcome
+from model.effects.agenda import Frame
+from model.effects.language import Call, Param, Value, Vocabulary
+from model.redrains.battle import (
+    COUNTER,
+    NO_COUNTER,
+    battle_ended,
+    block_options,
+    blocked,
+    chimera_attacker,
+    chimera_attacks,
+    defender_guard,
+    fought,
+    guard_options,
+    players_attack,
+    stepped_in,
+)
+from model.redrains.changes import BORN
+from model.redrains.engine import THE_CHIMERA
+from model.redrains.state import State
+from model.redrains.words_base import Ctx, engine, seat_of
+
+BEHAVIOR_FACES = 12
+
+
+def add_battle_verbs(words: Vocabulary) -> None:
+    """Add every verb of this module to a vocabulary."""
+    _add_declaring(words)
+    _add_defending(words)
+    _add_fighting(words)
+
+
+def _add_declaring(words: Vocabulary) -> None:
+    @words.verb("{who} attacks", who=Param("selector", required=False))
+    def chimera_attack(ctx: Ctx, who: Value = None) -> State:
+        """The named unit, or the leftmost that can, attacks the player that this turn faces (RR-120)."""
+        g, seat = engine(ctx), ctx.bound("facing", 0)
+        named = ctx.select(who) if who is not None else (chimera_attacker(g, ctx.state, seat),)
+        return chimera_attacks(g, ctx.state, seat, named[0]) if named else ctx.state
+
+    @words.verb("{who} may attack alone now", short="who", who=Param("selector"))
+    def attack_with(ctx: Ctx, who: Value) -> State:
+        """An attack outside the main action; its player chooses the target or declines."""
+        g, seat = engine(ctx), seat_of(ctx)
+        found = [unit for ref in ctx.select(who) if (unit := g.unit(ctx.state, ref)) and not unit.exhausted]
+        if not found:
+            return ctx.state
+        targets = attack_targets(ctx)
+        options = [(Action("attack", (t, "with", found[0].id)), t) for t in targets]
+        target = ctx.choose(ctx.seat, [(Action("decline"), ""), *options])
+        return players_attack(g, ctx.state, seat, (found[0].id,), target) if target else ctx.state
+
+    @words.verb("what declaring the attackers triggers")
+    def declare_triggers(ctx: Ctx) -> State:
+        g, frames = engine(ctx), []  # type: ignore[var-annotated]
+        for battle in ctx.state.battles:
+            unit, place = g.unit(ctx.state, battle.attacker), g.locate(ctx.state, battle.attacker)
+            if unit is not None and place is not None:
+                bound = {"attacker": unit.id}
+                g.hear(ctx.state, frames, unit, place, unit.id, "declared_attacker", bound)
+        frames += g.listeners(ctx.state, "attackers_declared", {})
+        return ctx.kernel.push_ordered(ctx.state, tuple(frames))
+
+
+def attack_targets(ctx: Ctx) -> list[str]:
+    """What a player's unit may attack now: the Chimera, and its face-up units that can be targeted."""
+    g = engine(ctx)
+    units = [u.id for seat in g.seats for u in g.faceup(ctx.state, seat) if g.targetable(ctx.state, u, 0)]
+    return [THE_CHIMERA, *units]
+
+
+def _add_defending(words: Vocabulary) -> None:
+    @words.verb("the attacked player chooses a blocker or a guard")
+    def defend(ctx: Ctx) -> State:
+        """Blocks for the Phoenixborn, guards for a unit, then an unguarded unit may counter (RR-120)."""
+        g, state = engine(ctx), ctx.state
+        battle = state.battles[0]
+        place = g.locate(state, battle.target)
+        if place is None or g.unit(state, battle.attacker) is None:
+            return state
+        at_born = place.zone == BORN
+        options = block_options(g, state, battle) if at_born else guard_options(g, state, battle)
+        ref = ctx.choose(ctx.seat, options) if options else ""
+        if ref:
+            event = "declared_blocker" if at_born else "declared_guard"
+            return stepped_in(g, state, battle, ref, event)
+        target = g.unit(state, battle.target)
+        if at_born or target is None or target.exhausted:
+            return state
+        answer = ctx.choose(ctx.seat, [(COUNTER, True), (NO_COUNTER, False)])
+        return state._replace(battles=(battle._replace(counters=answer),))
+
+    @words.verb("the Chimera's Defenders block")
+    def chimera_blocks(ctx: Ctx) -> State:
+        return blocked(engine(ctx), ctx.state)
+
+    @words.verb("the Chimera guards if it can")
+    def chimera_guards(ctx: Ctx) -> State:
+        """A Defender guards, else the behavior die may let the Chimera guard (RR-100, RR-101)."""
+        g, state = engine(ctx), ctx.state
+        battle = state.battles[0]
+        guard, rolls = defender_guard(g, state, battle)
+        if rolls:
+            low = g.table.chimera.guard
+            share = Fraction(BEHAVIOR_FACES + 1 - low, BEHAVIOR_FACES)
+            yes = ChanceOutcome("guard-roll", (f"{low}-{BEHAVIOR_FACES}",))
+            no = ChanceOutcome("guard-roll", (f"1-{low - 1}",))
+            guard = ctx.chance([(yes, THE_CHIMERA, share), (no, "", 1 - share)])
+        return state._replace(battles=(battle._replace(defender=guard),))
+
+
+def _add_fighting(words: Vocabulary) -> None:
+    @words.verb("the battles are fought")
+    def fight(ctx: Ctx) -> State:
+        """One battle at a time, in the order that the attacking player chooses (RR-095)."""
+        state = ctx.state
+        if not state.battles:
+            return state
+        at = 0
+        if len(state.battles) > 1:
+            options = [(Action("battle", (b.attacker,)), i) for i, b in enumerate(state.battles)]
+            at = ctx.choose(ctx.seat, options)
+        battle = state.battles[at]
+        left = state.battles[:at] + state.battles[at + 1 :]
+        state = state._replace(battles=left, battle=battle)
+        after = (Call("battle_over", (("battle", battle),)), *((Call("fight"),) if left else ()))
+        state = ctx.kernel.push(state, Frame(after, (("facing", battle.seat),), "", ctx.seat))
+        return fought(engine(ctx), state, battle)
+
+    @words.verb("the battle is over", battle=Param("word"))
+    def battle_over(ctx: Ctx, battle: Value) -> State:
+        state = battle_ended(engine(ctx), ctx.state, battle)  # type: ignore[arg-type]
+        return state
