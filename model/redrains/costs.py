@@ -147,7 +147,7 @@ def _cost(items: tuple[_Item, ...]) -> Cost:
         main="main" in numbers,
         side="side" in numbers,
         exhaust="exhaust" in numbers,
-        dice=tuple(sorted(DiceCost(count, *kind) for kind, count in dice.items())),
+        dice=tuple(DiceCost(count, *kind) for kind, count in sorted(dice.items())),
         discard=numbers.get("discard", 0),
         status=numbers.get("status", 0),
     )

@@ -25,7 +25,7 @@ def read(text: str) -> tuple[Costs, list[str]]:
 
 def test_every_part_of_a_cost_is_read():
     costs, problems = read('[main, exhaust, "2 basic", "1 ceremonial class", "3 time power", "1 discard", "2 status"]')
-    dice = (DiceCost(1, CER, CLASS), DiceCost(2, ANY, BASIC), DiceCost(3, TIME, POWER))
+    dice = (DiceCost(2, ANY, BASIC), DiceCost(1, CER, CLASS), DiceCost(3, TIME, POWER))
     assert problems == []
     assert costs == (Cost(main=True, exhaust=True, dice=dice, discard=1, status=2),)
 
@@ -83,7 +83,7 @@ def test_all_mistakes_of_a_cost_are_reported_at_once():
 
 
 def test_a_cost_of_dice_can_be_given_as_text():
-    assert dice_cost("1 ceremonial class, 2 basic") == Cost(dice=(DiceCost(1, CER, CLASS), DiceCost(2, ANY, BASIC)))
+    assert dice_cost("1 ceremonial class, 2 basic") == Cost(dice=(DiceCost(2, ANY, BASIC), DiceCost(1, CER, CLASS)))
     for text in ("main", "1 basic, 1 discard", ""):
         with pytest.raises(CostError):
             dice_cost(text)
