@@ -14,6 +14,9 @@ from model.core.goal import Problem
 from model.core.yamlfile import Document
 
 ROOT = Path(__file__).parent
+PACKS = "packs"
+"""The key of a scenario that chooses the packs."""
+Files = tuple[tuple[Path, int], ...]
 
 
 class Built(NamedTuple):
@@ -68,21 +71,47 @@ def ascension_library(packs: tuple[str, ...] = ("core", "champions")) -> Any:
 
     Raises DiagnosticError for an unknown pack, for mistakes in one, and for a card that two packs define.
     """
-    files = pack_files("ascension")
-    unknown = [name for name in packs if name not in files]
-    if unknown:
-        lines = [f"there is no pack `{name}`.{did_you_mean(name, sorted(files))}" for name in unknown]
-        raise DiagnosticError(Diagnostic("packs", 0, 0, "UNKNOWN-PACK", line) for line in lines)
-    chosen = tuple(files[name] for name in dict.fromkeys(packs))
-    return _library(tuple((path, path.stat().st_mtime_ns) for path in chosen))
+    return _ascension_cards(_chosen("ascension", packs))
 
 
 @cache
-def _library(files: tuple[tuple[Path, int], ...]) -> Any:
+def _ascension_cards(files: Files) -> Any:
     from model.ascension.library import Library, load_pack
     from model.ascension.words import vocabulary
 
     return Library(tuple(load_pack(path, vocabulary()) for path, _ in files))
+
+
+def redrains_library(packs: tuple[str, ...] = ("viros", "box")) -> Any:
+    """The Library of these packs of Red Rains; like `ascension_library`."""
+    return _redrains_cards(_chosen("redrains", packs))
+
+
+@cache
+def _redrains_cards(files: Files) -> Any:
+    from model.redrains.library import Library, load_pack
+    from model.redrains.words import vocabulary
+
+    return Library(tuple(load_pack(path, vocabulary()) for path, _ in files))
+
+
+def _chosen(game: str, packs: tuple[str, ...]) -> Files:
+    """The files of these packs, each with the time of its last change. Raises DiagnosticError for an unknown pack."""
+    files = pack_files(game)
+    unknown = [name for name in packs if name not in files]
+    if unknown:
+        lines = [f"there is no pack `{name}`.{did_you_mean(name, sorted(files))}" for name in unknown]
+        raise DiagnosticError(Diagnostic(PACKS, 0, 0, "UNKNOWN-PACK", line) for line in lines)
+    chosen = (files[name] for name in dict.fromkeys(packs))
+    return tuple((path, path.stat().st_mtime_ns) for path in chosen)
+
+
+def _placed(document: Document, error: DiagnosticError) -> tuple[Diagnostic, ...]:
+    """The problems of reading packs; those about the choice of packs get the place of that key."""
+    return tuple(
+        document.problem((PACKS,), d.code, d.message) if not d.line and d.file == PACKS else d
+        for d in error.diagnostics
+    )
 
 
 def _ascension() -> Setup:
@@ -94,11 +123,7 @@ def _ascension() -> Setup:
         try:
             library = ascension_library(tuple(keys.packs))
         except DiagnosticError as error:
-            here = [
-                document.problem(("packs",), d.code, d.message) if not d.line and d.file == "packs" else d
-                for d in error.diagnostics
-            ]
-            return Built(None, False, tuple(here))
+            return Built(None, False, _placed(document, error))
         reading = Reading(document, lines, library)
         problem = build(reading, keys)
         return Built(problem, any(pack.sample for pack in library.packs), tuple(reading.problems))
@@ -106,4 +131,27 @@ def _ascension() -> Setup:
     return Setup(AscensionKeys, read)
 
 
-_SETUPS: dict[str, Callable[[], Setup]] = {"ascension": _ascension}
+def _redrains() -> Setup:
+    from model.redrains.library import Library, Pack, read_inline
+    from model.redrains.reading import Reading
+    from model.redrains.schema import RedRainsKeys
+    from model.redrains.setup import build
+    from model.redrains.words import vocabulary
+
+    def read(document: Document, lines: Sequence[str], keys: RedRainsKeys) -> Built:
+        try:
+            library = redrains_library(tuple(keys.packs))
+            if keys.inline:
+                own = read_inline(document, document.data["inline"], ("inline",), vocabulary())
+                pack = Pack("inline", "the position file", False, own, file=document.file)
+                library = Library((*library.packs, pack))
+        except DiagnosticError as error:
+            return Built(None, False, _placed(document, error))
+        reading = Reading(document, lines, library)
+        problem = build(reading, keys)
+        return Built(problem, any(pack.sample for pack in library.packs), tuple(reading.problems))
+
+    return Setup(RedRainsKeys, read)
+
+
+_SETUPS: dict[str, Callable[[], Setup]] = {"ascension": _ascension, "redrains": _redrains}

@@ -164,7 +164,7 @@ def _until(state: State) -> dict[str, object]:
 
 def _default(name: str, value: Any) -> bool:
     field = RedRainsKeys.model_fields[name]
-    return not field.is_required() and bool(value == field.default)
+    return name != "chimera" and not field.is_required() and bool(value == field.default)
 
 
 def _table_keys(table: Table, inline: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ _NAME = re.compile(r"(?:(p1|p2|c):)?([a-z0-9][a-z0-9-]{0,79})(?:#([1-9][0-9]?))?
 _DOWN = re.compile(r"\?(?:([1-9])([b-z]?)|([a-z][a-z0-9-]{0,79}))")
 _TOKENS = re.compile(r"([we^+-])([0-9]{1,6})")
 _DIE = re.compile(r"([A-Za-z]{3,})(?:[:-]([A-Za-z]+))?")
-_COUNTED = re.compile(r"(?:([0-9]{1,3})\s*[x×]?\s+)?([a-z0-9][a-z0-9-]*)(?:\s+[x×]\s*([0-9]{1,3}))?")
+_COUNTED = re.compile(r"(?:([0-9]{1,3})\s*[x×]?\s+)?([a-z0-9][a-z0-9-]*)(?:\s+[x×]?\s*([0-9]{1,3}))?")
 
 
 class NotationError(ValueError):
@@ -224,7 +224,10 @@ def _runs(words: Iterable[str]) -> str:
 
 
 def parse_counted(text: str) -> tuple[str, int]:
-    """A card with its number of copies: `old-salt`, `3 old-salt`, `3x old-salt` or `old-salt x3`. NotationError."""
+    """A card with its number of copies: `old-salt`, `3 old-salt`, `3x old-salt` or `old-salt x3`.
+
+    Raises NotationError.
+    """
     match = _COUNTED.fullmatch(text.strip())
     if match is None or (match[1] and match[3]):
         raise NotationError(text.strip(), f"`{text.strip()}`: expected a card such as `old-salt`, or `3 old-salt`")

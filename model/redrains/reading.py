@@ -36,6 +36,8 @@ class Reading:
     """The lines of the file, for places inside a text."""
     library: Library
     problems: list[Diagnostic] = field(default_factory=list)
+    troubled: set[str] = field(default_factory=set)
+    """Keys with problems, such as `row` or `players.hand`: what is to be added up from them is not checked further."""
 
     def say(self, path: Path_, code: str, message: str, fragment: str = "") -> None:
         """Add a problem at the place of `path`, or of the first `fragment` of the file's text from there on."""
@@ -47,6 +49,12 @@ class Reading:
             if hit is not None:
                 found = found._replace(line=line + hit[0], column=hit[1] + (1 if hit[0] else column))
         self.problems.append(found)
+        self.troubled.add(".".join(part for part in path[:3] if isinstance(part, str)))
+
+    def sound(self, *names: str) -> bool:
+        """Whether no problem was found so far under any of these keys, those of players included."""
+        every = {text for name in names for text in (name, f"player.{name}", f"players.{name}")}
+        return not every & self.troubled
 
     def read(self, parse: Callable[[str], T], text: str, path: Path_) -> T | None:
         """What `parse` makes of a text, or None after its NotationError was added as a problem."""

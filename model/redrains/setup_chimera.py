@@ -69,17 +69,20 @@ class Hidden:
         known = [t.piece.known for row in self.rows for t in row if t.piece.known]
         known += [piece.known for block in blocks or () for piece, _ in block if piece.known]
         self._check_known(known)
+        sound = self.reading.sound("row", "discard", "unseen", "draw")
         if self.keys.unseen is None:
             self._derive(known)
         else:
             self._state(self.keys.unseen, known)
         down = Counter((t.piece.blood, t.piece.bag) for row in self.rows for t in row if t.piece.blood)
         if blocks is None:
-            self.draw = self._rest(down)
+            self.draw = self._rest(down, sound)
         else:
             self.draw = tuple(b for block in blocks if (b := self._block(block)))
-            self._check_sums(down, blocks)
-        self._check_pile()
+            if sound:
+                self._check_sums(down, blocks)
+        if sound:
+            self._check_pile()
 
     def bag_of(self, piece: Piece, path: Path_, text: str) -> int:
         """The bag of a face-down aspect; a known one gets a bag of its own. 0 after a problem."""
@@ -121,15 +124,15 @@ class Hidden:
             counts[self.bag_of(piece, ("draw",), "")] += count
         return tuple(sorted((bag, n) for bag, n in counts.items() if n))
 
-    def _rest(self, down: Counter[Back]) -> tuple[Block, ...]:
+    def _rest(self, down: Counter[Back], sound: bool) -> tuple[Block, ...]:
         """Everything unseen that does not lie in a row, shuffled."""
         block = []
         for back, bag in self.numbers.items():
             left = pool_size(self.bags[bag].pool) - down[back]
-            if left < 0:
+            if left < 0 and sound:
                 message = f"{down[back]} face-down aspects `?{back_text(back)}`, but only {left + down[back]} unseen."
                 self.reading.say(self._row_path(), "UNSEEN", f"{message} Look at the other rows and `discard`.")
-            elif left:
+            elif left > 0:
                 block.append((bag, left))
         return (tuple(sorted(block)),) if block else ()
 
@@ -184,7 +187,7 @@ class Hidden:
                 self.numbers[entry.blood, generation] = len(self.bags)
                 self.bags.append(Bag(entry.blood, pool(cards)))
             stated += cards
-        if not self.deck:
+        if not self.deck or not self.reading.sound("row", "discard", "unseen"):
             return
         left, lacking = minus(self.deck, [*self._visible(), *known, *stated])
         parts = [f"{n} `{card}` missing" for card, n in left] + [

@@ -114,7 +114,7 @@ class PlayerReader:
             return self._precon(value.strip(), path)
         cards = pool(self.reading.cards(value, path, PLAYABLE, "a deck"))
         born = self.keys.phoenixborn.split()[0] if self.keys.phoenixborn.split() else ""
-        if born in self.reading.library.cards and not any(d.code == "UNKNOWN-CARD" for d in self.reading.problems):
+        if born in self.reading.library.cards and self.reading.sound("deck"):
             deck = player_deck(born, dict(cards), {"ceremonial": DICE})
             for wrong in deck_problems(deck, self.reading.library.cards):
                 self.reading.say(path, "DECK", f"{wrong.what} ({wrong.rule}). {wrong.fix}")
@@ -143,7 +143,7 @@ class PlayerReader:
             return hidden_pile(card for card, n in left for _ in range(n))
         known = [block.card for block in stated.blocks if block.card != HIDDEN]
         piled = pool([*known, *(c for c, n in stated.unseen for _ in range(n))])
-        if not lacking and piled != left:
+        if not lacking and piled != left and self.reading.sound("pile", "hand", "discard", "units", "spells"):
             message = (
                 f"hand, play, `discard` and `pile` must make up the deck; {self._difference(left, piled)} in `pile`."
             )
