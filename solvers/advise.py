@@ -1,0 +1,396 @@
+"""Advice: the plays of a turn, ranked, with exact values where they can be had and honest intervals where not.
+
+A play is a whole turn. All plays are found first; then rounds follow, in which every play still in the running is
+searched with a budget of nodes and, when that does not settle it, sampled by rollouts. After a round the better half
+stays and the efforts double. A play that is settled needs no more work, nor does one that can no longer matter.
+Hooks of a game (`default_action`, `heuristic`) decide what is looked at first and how rollouts play, never a value.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from model.core.action import Action, Step
+from model.core.game import CHANCE, TERMINAL, MissingFact
+from model.core.goal import Problem
+from solvers.advise_lines import (
+    Advice,
+    Candidate,
+    Interval,
+    Line,
+    Reading,
+    exact_reading,
+    lines,
+    ranked,
+    sampled_reading,
+)
+from solvers.advise_turn import (
+    METHOD,
+    Boundary,
+    Metered,
+    Part,
+    Plan,
+    ShareUsed,
+    Turn,
+    UntilUsed,
+    Watch,
+    by_policy,
+    planned,
+    rest_of_turn,
+)
+from solvers.expectimax import Search
+from solvers.limits import LimitReached, Limits, Meter, deep_recursion
+from solvers.odds import Best, Feature, best_action, distribution
+from solvers.policies import Policy, cooperative, prefer
+from solvers.result import Refused, Status
+from solvers.rollout import Sampler, simulate, stream
+
+Progress = Callable[[Advice], None]
+Rest = Callable[[Candidate], tuple[Step, ...]]
+PROGRESS_SECONDS = 0.2
+FIRST_NODES, FIRST_GAMES = 128, 4
+"""What a play gets in the first round."""
+MOST_GAMES_UNLIMITED = 64
+"""Games per play where no limit is set: there they only serve whoever looks on while the exact values come in."""
+TURN_SHARE, FIRST_ROUND_SHARE, EVIDENCE_SHARE = 0.25, 0.5, 0.2
+"""The parts of the limits for finding the plays (at most), up to the end of the first round, and for the evidence."""
+PLAN_NODES, PLAN_GAMES = 4_000, 64
+"""The most nodes to plan the rest of a turn after a chance, and the games for that where the game gives no hint."""
+LINE_NODES = 5_000
+"""Positions looked into for the rest of a line that is shown; they do not count."""
+
+
+def advise(
+    problem: Problem[Any],
+    limits: Limits | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    plays: int = 8,
+    boundary: Boundary | None = None,
+    *,
+    policy: Policy = prefer,
+    features: Mapping[str, Feature] | None = None,
+) -> Advice:
+    """The best plays, ranked; better and surer the longer it may work, at any time good for a report.
+
+    `boundary` holds where a turn ends; by default it ends where chance decides. `features` of the end of the game
+    make the evidence. With a limit of nodes the advice depends on the seed only. Limits or Ctrl-C end it early.
+    Raises Refused where seat 0 is not the one to decide or a fact is missing, ValueError unless `plays` is positive.
+    """
+    if plays < 1:
+        raise ValueError(f"an advice shows 1 play or more, not {plays}")
+    cooperative(METHOD, problem.game, problem.goal.seat)
+    if problem.game.current_player(problem.state) in (CHANCE, TERMINAL):
+        raise Refused(METHOD, ("nobody is to decide in this position",), "Ask for the odds instead.")
+    try:
+        with deep_recursion():
+            return Adviser(problem, limits or Limits(), seed, progress, plays, boundary, policy, features or {}).run()
+    except MissingFact as missing:
+        raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
+
+
+class Adviser:
+    """One piece of advice while it is being worked out."""
+
+    def __init__(
+        self,
+        problem: Problem[Any],
+        limits: Limits,
+        seed: int,
+        progress: Progress | None,
+        plays: int,
+        boundary: Boundary | None,
+        policy: Policy,
+        features: Mapping[str, Feature],
+    ) -> None:
+        self.problem, self.limits, self.seed, self.progress = problem, limits, seed, progress
+        self.plays, self.policy, self.features = plays, policy, features
+        self.meter = Watch(_part_of(limits, 1 - EVIDENCE_SHARE) if features else limits)
+        self.metered = Metered(problem.game, self.meter)
+        self.search = Search(Problem(self.metered, problem.state, problem.goal), self.meter)
+        self.turn = Turn(problem.game, problem.state, boundary)
+        self.candidates: list[Candidate] = []
+        self.promise: Callable[[Any], float] | None = getattr(problem.game, "heuristic", None)
+        self.sampler = Sampler()
+        self.samples = 0
+        self.readings: list[dict[str, Reading]] = []
+        self.extra = 0
+        """Nodes used for evidence."""
+        self._start = self._told = time.monotonic()
+
+    # --- the work -------------------------------------------------------------------------------------------
+
+    def run(self) -> Advice:
+        """Work until everything is settled, a limit is reached, or Ctrl-C."""
+        notes = list[str]()
+        try:
+            self._find_plays()
+            self._rounds()
+        except LimitReached as reached:
+            notes.append(reached.limit + ("; the rest was kept for the evidence" if self.features else ""))
+        except KeyboardInterrupt:
+            notes.append("interrupted")
+        try:
+            self._read(search="interrupted" not in notes)
+        except KeyboardInterrupt:
+            notes.append("interrupted")
+        return self._advice(tuple(notes), self._rest)
+
+    def _find_plays(self) -> None:
+        try:
+            self.turn.explore(UntilUsed(self.meter, TURN_SHARE))
+        except ShareUsed:
+            pass
+        finally:
+            for way in self.turn.ways():
+                low, high = self.search.look(way.state)
+                self.candidates.append(Candidate(way, Fraction(low), Fraction(high)))
+
+    def _rounds(self) -> None:
+        active, nodes, games = self._by_promise(self._needed()), FIRST_NODES, FIRST_GAMES
+        unlimited = self.limits.nodes is None and self.limits.seconds is None
+        first = True
+        while active:
+            for number, one in enumerate(active):
+                self._settle(one, nodes)
+                if not one.exact:
+                    self._sample(one, min(games, MOST_GAMES_UNLIMITED) if unlimited else games, len(active))
+                self._tell()
+                if first and number + 1 >= self.plays and self.meter.used > FIRST_ROUND_SHARE:
+                    active = active[: number + 1]
+                    break
+            first, nodes, games = False, 2 * nodes, 2 * games
+            active = self._better_half(active)
+
+    def _better_half(self, active: Sequence[Candidate]) -> list[Candidate]:
+        """The better half of those that still matter, two at least; all that matter when none of these do."""
+        needed = {id(one) for one in self._needed()}
+        order = ranked([one for one in active if id(one) in needed])
+        return order[: max(2, (len(active) + 1) // 2)] or self._by_promise(self._needed())
+
+    def _needed(self) -> list[Candidate]:
+        """Plays not settled that may belong to the best shown, or raise the value of a first action."""
+        lows = sorted((one.low for one in self.candidates), reverse=True)
+        shown = lows[self.plays - 1] if len(lows) >= self.plays else None
+        best: dict[int, Fraction] = {}
+        for one in self.candidates:
+            for first in one.way.firsts:
+                best[first] = max(one.low, best.get(first, one.low))
+        return [
+            one
+            for one in self.candidates
+            if not one.exact
+            and (shown is None or one.high > shown or any(one.high > best[first] for first in one.way.firsts))
+        ]
+
+    def _by_promise(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The order of the first round: one play of every first action after the other, the promising ones first."""
+
+        def key(one: Candidate) -> tuple[Any, ...]:
+            hint = self.promise(one.way.state) if self.promise is not None else 0.0
+            return -hint, -one.high, -one.low, len(one.way.actions), one.way.actions
+
+        seen: dict[Action, int] = {}
+        keyed = []
+        for place, one in enumerate(sorted(candidates, key=key)):
+            first = one.way.actions[0]
+            keyed.append((seen.get(first, 0), place, one))
+            seen[first] = seen.get(first, 0) + 1
+        return [one for _, _, one in sorted(keyed, key=lambda entry: entry[:2])]
+
+    def _settle(self, one: Candidate, nodes: int) -> None:
+        """Search a play with a budget of nodes; keep what is proven."""
+        if one.exact:
+            return
+        self.search.meter = self.metered.meter = part = Part(self.meter, nodes)
+        try:
+            self.search.exact(one.way.state)
+        except ShareUsed:
+            self._mean_of_chance(one, nodes)
+        finally:
+            one.nodes += part.nodes
+            one.narrow(self.search.look(one.way.state))
+
+    def _mean_of_chance(self, one: Candidate, nodes: int) -> None:
+        """Narrow a play that ends at a chance by what is known of the outcomes, where they are few for the budget."""
+        game, state = self.problem.game, one.way.state
+        if game.current_player(state) != CHANCE:
+            return
+        outcomes = game.chance_outcomes(state)
+        if 2 * len(outcomes) > nodes:
+            return
+        low = high = Fraction(0)
+        for outcome, weight in outcomes:
+            known = self.search.look(game.apply(state, outcome))
+            low, high = low + weight * known[0], high + weight * known[1]
+        one.narrow((low, high))
+
+    # --- sampled games --------------------------------------------------------------------------------------
+
+    def _sample(self, one: Candidate, games: int, crowd: int) -> None:
+        """Play games from the end of a play until it has as many as `games`; its games are 0, 1, 2, …
+
+        To plan the rest of the turn costs more than a few games: in a crowd the first round goes without.
+        """
+        before = self.meter.nodes
+        try:
+            if not one.prepared and (self.promise is not None or games > FIRST_GAMES or crowd <= 2 * self.plays):
+                self._prepare(one)
+            policy = planned(one.plan, self.policy) if one.plan else self.policy
+            while len(one.values) < games:
+                self._count(one, self._play_out(one.way.state, len(one.values), policy, self.meter))
+        finally:
+            one.nodes += self.meter.nodes - before
+
+    def _count(self, one: Candidate, end: Any) -> None:
+        value = self.problem.goal.value(end)
+        found = [(name, feature(end)) for name, feature in self.features.items()]
+        for name, seen in found:
+            counts = one.counts.setdefault(name, {})
+            counts[seen] = counts.get(seen, 0) + 1
+        one.tally.add(value)
+        one.values.append(value)
+        self.samples += 1
+
+    def _play_out(self, state: Any, number: int, policy: Policy, meter: Meter) -> Any:
+        rng = stream(self.seed, number)
+        return simulate(self.problem.game, state, policy, rng, meter=meter, sampler=self.sampler).state
+
+    def _prepare(self, one: Candidate) -> None:
+        """Plan the decisions after a chance within the turn, so that all games play the same tree."""
+        if not self.turn.over(one.way.state):
+            part = Part(self.meter, PLAN_NODES)
+            try:
+                plan = Plan(self.turn, one.way.state, part)
+                plan.judge(lambda state: self._looks(state, max(1, PLAN_GAMES // len(plan.ends)), part))
+                one.forget()
+                one.plan = plan
+            except ShareUsed as short:
+                one.notes.append(f"{short.limit}: decisions after the chance by a policy")
+        one.prepared = True
+
+    def _looks(self, state: Any, games: int, part: Meter) -> Fraction:
+        """What an end of the turn seems worth, to plan by; no value that is reported comes from it."""
+        low, high = self.search.look(state)
+        if low == high:
+            return Fraction(low)
+        if self.promise is not None:
+            return Fraction(self.promise(state))
+        ends = [self._play_out(state, number, self.policy, part) for number in range(min(games, FIRST_GAMES))]
+        return sum(map(self.problem.goal.value, ends), Fraction(0)) / len(ends)
+
+    # --- the report -----------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        if self.progress is not None and time.monotonic() - self._told >= PROGRESS_SECONDS:
+            self.progress(self._advice((), _no_rest))
+            self._told = time.monotonic()
+
+    def _shown(self) -> list[Candidate]:
+        return ranked(self.candidates)[: self.plays]
+
+    def _read(self, search: bool) -> None:
+        """Read the features of every line that is shown."""
+        shown = self._shown() if self.features else []
+        exact = sum(one.exact for one in shown)
+        for one in shown:
+            found: dict[str, Reading] = {}
+            if one.exact and search:
+                found = self._exact_readings(one, self._share(exact))
+                exact -= 1
+            if not found and one.values:
+                found = {name: sampled_reading(one.counts[name]) for name in self.features}
+            self.readings.append(found)
+
+    def _exact_readings(self, one: Candidate, limits: Limits) -> dict[str, Reading]:
+        # The run counts its own steps and the search's positions, this meter the search's steps: half for each.
+        self.metered.meter = meter = Meter(_part_of(limits, 0.5))
+        choose = Best(self.problem.goal, self.search)
+        found = distribution(self.problem.game, one.way.state, _never, choose, _part_of(limits, 0.5))
+        self.extra += found.nodes + meter.nodes
+        if "interrupted" in found.notes:
+            raise KeyboardInterrupt
+        if found.open == 1:
+            return {}
+        return {name: exact_reading(found, feature) for name, feature in self.features.items()}
+
+    def _share(self, lines_left: int) -> Limits:
+        """An equal part, for each line left, of what is left of the limits."""
+        nodes, seconds = self.limits.nodes, self.limits.seconds
+        return Limits(
+            None if nodes is None else max(0, nodes - self.meter.nodes - self.extra) // lines_left,
+            None if seconds is None else max(0.0, seconds - (time.monotonic() - self._start)) / lines_left,
+        )
+
+    def _advice(self, notes: tuple[str, ...], rest: Rest) -> Advice:
+        firsts = self._first()
+        low, high = max(i[0] for i in firsts.values()), max(i[1] for i in firsts.values())
+        shown = lines(self._shown(), rest, self.readings)
+        best = tuple(action for action, known in firsts.items() if known == (low, low))
+        proven = low == high and all(i == (low, low) or i[1] < low for i in firsts.values())
+        status = Status.PROVEN if proven else Status.BOUND
+        if not proven:
+            best = shown[0].actions[:1] if shown else ()
+            status = shown[0].status if shown and shown[0].status is Status.ESTIMATE else Status.BOUND
+        seconds = time.monotonic() - self._start
+        return Advice(
+            *(status, low, high, best, shown, firsts, len(self.candidates), self.turn.complete),
+            *(self.meter.nodes + self.extra, self.samples, seconds, (*notes, *self._remarks(shown))),
+        )
+
+    def _remarks(self, shown: Sequence[Line]) -> tuple[str, ...]:
+        notes = []
+        if not self.turn.complete:
+            notes.append("the turn has more plays than were found")
+        if len({line.status for line in shown}) > 1:
+            notes.append("the lines differ in standing: exact values are for best play, estimates for a policy's")
+        return tuple(notes)
+
+    def _first(self) -> dict[Action, Interval]:
+        """What is proven of every first action: the best of its plays, found or not."""
+        firsts, parts = self.turn.firsts, list[tuple[int, Fraction, Fraction]]()
+        for one in self.candidates:
+            parts += [(first, one.low, one.high) for first in one.way.firsts]
+        for first, state in self.turn.unexplored():
+            low, high = self.search.look(state)
+            parts.append((first, Fraction(low), Fraction(high)))
+        found: dict[int, Interval] = {}
+        for first, low, high in parts:
+            known = found.get(first, (low, high))
+            found[first] = max(low, known[0]), max(high, known[1])
+        low, high = map(Fraction, self.search.look(self.problem.state))
+        return {action: found.get(first, (low, high)) for first, action in enumerate(firsts)}
+
+    def _rest(self, one: Candidate) -> tuple[Step, ...]:
+        """The rest of the turn after the chance that a play leads to."""
+        if self.turn.over(one.way.state):
+            return ()
+        policy = planned(one.plan, self.policy) if one.plan else self.policy
+        choose = by_policy(self.problem.game, policy)
+        if one.exact:
+            self.search.meter = self.metered.meter = Meter(Limits(nodes=LINE_NODES))
+            choose = self._best_action
+        try:
+            return rest_of_turn(self.turn, one.way.state, choose)
+        except LimitReached:
+            return ()
+
+    def _best_action(self, state: Any) -> Action:
+        return best_action(self.search, state)
+
+
+def _part_of(limits: Limits, share: float) -> Limits:
+    nodes, seconds = limits.nodes, limits.seconds
+    return Limits(None if nodes is None else int(nodes * share), None if seconds is None else seconds * share)
+
+
+def _no_rest(one: Candidate) -> tuple[Step, ...]:
+    # To find it may search, and how often progress is told depends on the clock: advice must not.
+    return ()
+
+
+def _never(state: Any) -> bool:
+    return False
