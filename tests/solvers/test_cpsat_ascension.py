@@ -241,6 +241,20 @@ def test_a_limit_gives_an_interval() -> None:
     assert result.low <= expectimax(problem, Limits(NODES)).high
 
 
+def test_random_positions_are_varied_and_the_same_for_the_same_seed() -> None:
+    problems = [random_problem(seed) for seed in range(60)]
+    states = [problem.state for problem in problems]
+    assert states[:10] == [random_problem(seed).state for seed in range(10)]
+    assert all(15 <= len(problem.game.engine.board.hexes) <= 40 for problem in problems)
+    for seat in (0, 1):
+        champions = [{f.card for f in s.figures if f.seat == seat and f.card != "cultist"} for s in states]
+        assert {len(cards) for cards in champions} == {2, 3, 4}
+    grounds = [state.terrain for state in states]
+    assert all(any(getattr(g, what) for g in grounds) for what in ("forest", "tainted", "enchanted", "inactive"))
+    assert any(s.treasures for s in states)
+    assert any(len(s.sides) == 3 for s in states)
+
+
 def compare(seed: int) -> bool:
     """Whether both solvers settled the position; they must then agree."""
     problem = random_problem(seed)
