@@ -14,6 +14,7 @@ from model.redrains.library_types import (
     DIE,
     DIFFICULTIES,
     LEVELS_OF_PLAY,
+    PHASES,
     PLAYERS,
     Card,
     ChimeraCard,
@@ -41,6 +42,10 @@ class ChimeraReader(EntryReader):
         for key in ("profiles", "behavior", "ultimates"):
             if key in entry and not (isinstance(entry[key], list) and entry[key]):
                 self.say((*path, key), "CHIMERA", f"`{key}` is a list of at least one entry.")
+            elif key in entry and key != "profiles" and len(entry[key]) != PHASES:
+                self.say(
+                    (*path, key), "CHIMERA", f"`{key}` has an entry for each of the {PHASES} phases (RR-008, RR-009)."
+                )
         if self.published:
             for key in ("text", "cite", "certainty"):
                 if not entry.get(key):
@@ -52,10 +57,7 @@ class ChimeraReader(EntryReader):
     def _chimera(self, entry: Mapping[str, Any], name: str, path: Path_, cards: Mapping[str, Card]) -> ChimeraCard:
         behavior = tuple(self._phase(p, (*path, "behavior", i)) for i, p in enumerate(entry["behavior"]))
         ultimates = tuple(self.fresh_verbs(u, (*path, "ultimates", i)) for i, u in enumerate(entry["ultimates"]))
-        if len(behavior) != len(ultimates):
-            self.say((*path, "ultimates"), "CHIMERA", f"{len(ultimates)} ultimates for {len(behavior)} behavior cards;"
-                     " each phase has one of both (RR-008, RR-009).")  # fmt: skip
-        phases = range(1, len(behavior) + 1)
+        phases = range(1, PHASES + 1)
         names = (*(f"behavior-{p}" for p in phases), *(f"ultimate-{p}" for p in phases))
         return ChimeraCard(
             id=name, name=str(entry.get("name", name)), profiles=self._profiles(entry["profiles"], path),

@@ -30,6 +30,7 @@ DIFFICULTIES = ("standard", "heroic")
 LEVELS_OF_PLAY = (1, 2, 3)
 PLAYERS = (1, 2)
 DECK_SIZE = 18
+PHASES = 3
 DIE = 12
 """The faces of the behavior die."""
 GIVEN = ("self", "attacker", "victim", "target")

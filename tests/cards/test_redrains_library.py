@@ -89,7 +89,7 @@ def test_a_chimera():
     assert chimera.row(1, 7).rolls == (7, 8, 9, 10, 11, 12)
     assert chimera.subtypes == {"all": ("one",) * 9 + ("two",) * 9}
     assert chimera.guard == 9
-    assert pack(beast(ultimates="[add_aspect]\n    guard: 13")).chimeras[0].guard == 13
+    assert pack(beast(ultimates="[add_aspect, add_aspect, add_aspect]\n    guard: 13")).chimeras[0].guard == 13
     with pytest.raises(KeyError):
         chimera.profile("heroic", 2, 2)
 

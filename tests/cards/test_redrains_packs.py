@@ -122,7 +122,8 @@ def test_mistakes_in_the_head_of_a_pack(text: str, said: str):
 # --- mistakes in Chimeras --------------------------------------------------------------------------------------------
 
 PROFILE = "{difficulty: heroic, level: 2, players: 1, threat: 2, life: 9, ultimate: 3, setup: [1, 2]}"
-ROWS = "[[{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: %s, main: reveal}]]"
+THREE = "[add_aspect, add_aspect, add_aspect]"
+ROWS = "[&rows [{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: %s, main: reveal}], *rows, *rows]"
 
 
 @pytest.mark.parametrize(
@@ -142,18 +143,18 @@ ROWS = "[[{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: %s, main: reveal}]]
         ({"profiles": f"[{PROFILE.replace('[1, 2]', '[1, 3]')}]"}, "PROFILE `setup` lists the blood values"),
         ({"profiles": f"[{PROFILE.replace('threat', 'treat')}]"}, "UNKNOWN-KEY `treat` in a profile."),
         ({"profiles": f"[{PROFILE[:-1]}, certainty: Z}}]"}, "CERTAINTY the pack does not explain `Z`."),
-        ({"behavior": "[3]"}, "BEHAVIOR a behavior card is a list of rows"),
-        ({"behavior": "[[3]]"}, "BEHAVIOR a row is a set of keys"),
-        ({"behavior": "[[{rolls: [1], side: reveal}]]"}, "MISSING-KEY a row needs `main`."),
-        ({"behavior": "[[{rolls: 1, main: reveal}]]"}, "ROLLS `rolls` is a list of numbers from 1 to 12"),
+        ({"behavior": "[3, 3, 3]"}, "BEHAVIOR a behavior card is a list of rows"),
+        ({"behavior": "[[3], [3], [3]]"}, "BEHAVIOR a row is a set of keys"),
+        ({"behavior": "[&r [{rolls: [1], side: reveal}], *r, *r]"}, "MISSING-KEY a row needs `main`."),
+        ({"behavior": "[&r [{rolls: 1, main: reveal}], *r, *r]"}, "ROLLS `rolls` is a list of numbers from 1 to 12"),
         ({"behavior": ROWS % "[7, 8, 9, 10, 11, 13]"}, "ROLLS `rolls` is a list of numbers from 1 to 12"),
         ({"behavior": ROWS % "[7, 8, 10, 11]"}, "ROLLS 9, 12: in no row; every value has exactly one (RR-008)."),
         ({"behavior": ROWS % "[6, 7, 8, 9, 10, 11, 12]"}, "ROLLS 6: in more than one row"),
         ({"behavior": (ROWS % "[7, 8, 9, 10, 11, 12]").replace("reveal", "reveel")}, "UNKNOWN-VERB `reveel`"),
-        ({"ultimates": "[add_aspect, add_aspect]"}, "CHIMERA 2 ultimates for 1 behavior cards"),
-        ({"ultimates": "[ad_aspect]"}, "UNKNOWN-VERB `ad_aspect`. Did you mean `add_aspect`?"),
-        ({"ultimates": "[add_aspect]\n    guard: 14"}, "NUMBER `14`: `guard` is a whole number from 1 to 13."),
-        ({"ultimates": "[add_aspect]\n    certainty: {ultimate-2: A}"}, "CERTAINTY `ultimate-2` is no number here."),
+        ({"ultimates": "[add_aspect, add_aspect]"}, "CHIMERA `ultimates` has an entry for each of the 3 phases"),
+        ({"ultimates": "[ad_aspect, add_aspect, add_aspect]"}, "UNKNOWN-VERB `ad_aspect`. Did you mean `add_aspect`?"),
+        ({"ultimates": THREE + "\n    guard: 14"}, "NUMBER `14`: `guard` is a whole number from 1 to 13."),
+        ({"ultimates": THREE + "\n    certainty: {ultimate-4: A}"}, "CERTAINTY `ultimate-4` is no number here."),
         ({"subtypes": "[]"}, "DECK `subtypes` has a deck for each subtype"),
         ({"subtypes": "{all: [one]}"}, "DECK a deck is aspects with their copies"),
         ({"subtypes": "{all: {one: 9, tow: 9}}"}, "UNKNOWN-CARD no aspect `tow` in this pack. Did you mean `two`?"),

@@ -20,8 +20,8 @@ CHIMERA = """
 chimeras:
   - id: beast
     profiles: [{difficulty: heroic, level: 2, players: 1, threat: 2, life: 9, ultimate: 3, setup: [1, 2]}]
-    behavior: [[{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: [7, 8, 9, 10, 11, 12], main: reveal}]]
-    ultimates: [add_aspect]
+    behavior: [&all [{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: [7, 8, 9, 10, 11, 12], main: reveal}], *all, *all]
+    ultimates: [add_aspect, add_aspect, add_aspect]
     subtypes: {all: {one: 9, two: 9}}
 """
 
