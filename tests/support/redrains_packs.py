@@ -20,7 +20,7 @@ CHIMERA = """
 chimeras:
   - id: beast
     profiles: [{difficulty: heroic, level: 2, players: 1, threat: 2, life: 9, ultimate: 3, setup: [1, 2]}]
-    behavior: [&all [{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: [7, 8, 9, 10, 11, 12], main: reveal}], *all, *all]
+    behavior: [&a [{rolls: [1, 2, 3, 4, 5, 6], main: reveal}, {rolls: [7, 8, 9, 10, 11, 12], main: reveal}], *a, *a]
     ultimates: [add_aspect, add_aspect, add_aspect]
     subtypes: {all: {one: 9, two: 9}}
 """
