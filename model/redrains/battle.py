@@ -122,11 +122,11 @@ def blocked(g: Engine, state: State) -> State:
     """The state with the Chimera's blockers assigned (RR-091 to RR-094, RR-145)."""
     battles = list(state.battles)
     attackers = [g.unit(state, battle.attacker) for battle in battles]
-    used: set[str] = set()
+    used = {battle.defender for battle in battles}
     order = sorted(range(len(battles)), key=lambda i: not _threatens(g, attackers[i]))
     for at in order:
         attacker = attackers[at]
-        if attacker is None:
+        if attacker is None or battles[at].defender:
             continue
         row = [u for u in g.faceup(state, battles[at].seat) if u.id not in used and may_stop(g, state, attacker, u)]
         blocker = next((u for u in row if g.keyword(u, "defender")), None)
@@ -154,7 +154,7 @@ def defender_guard(g: Engine, state: State, battle: Battle) -> tuple[str, bool]:
     if g.keyword(attacker, "stalk") or g.keyword(attacker, "bypass"):
         return "", False
     is_defender = g.keyword(target, "defender") > 0
-    if not is_defender or g.table.setting("defender_guards_defender"):
+    if not is_defender or g.table.setting("defenders_guard_defenders"):
         for unit in g.faceup(state, battle.seat):
             fit = unit.id != target.id and g.keyword(unit, "defender") and g.is_aspect(unit)
             if fit and may_stop(g, state, attacker, unit, guarding=True):

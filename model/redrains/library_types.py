@@ -15,7 +15,7 @@ TYPES = (
 UNITS = ("ally", "conjuration", "aspect")
 ICONS = ("left", "right", "jaw", "none")
 """Which card an aspect attacks (RR-121 to RR-123); none: it cannot attack."""
-REACTIONS = ("attackers_declared", "unit_destroyed", "targeted")
+REACTIONS = ("attackers_declared", "unit_destroyed", "targeted", "dice_power")
 """The windows in which reaction spells can be played."""
 HOSTS = ("unit", "phoenixborn")
 PARTS = ("modify", "when", "abilities", "keywords")

@@ -27,11 +27,9 @@ RULINGS: Mapping[str, int] = MappingProxyType(
         "constrict_any_card": 1,
         "ultimate3_each_row": 1,
         "ultimate_clears_dice": 0,
-        "ultimate_clears_chimera_card": 0,
         "fatigued_discard_wounds": 1,
         "hand_discard_wounds": 0,
         "fatigue_keeps_drawn_card": 0,
-        "win_before_regenerate": 1,
     }
 )
 """Questions that the rules leave open: the ruling used unless a position's `settings` say otherwise.
@@ -50,14 +48,12 @@ RULINGS: Mapping[str, int] = MappingProxyType(
 - ultimate3_each_row: the third Ultimate adds an aspect 1 to every row; 0 to the row whose player holds the first
   player token or is pointed at.
 - ultimate_clears_dice: step 2 of an Ultimate takes the players' dice off the Chimera's units: 0 no, 1 yes (RR-024).
-- ultimate_clears_chimera_card: the same step discards players' cards attached to the Chimera card: 0 no, 1 yes.
 - fatigued_discard_wounds: a fatigued Chimera's pile, empty for effects, 1 can still be discarded from, with a wound
   a card; 0 cannot (RR-046, RR-047).
-- hand_discard_wounds: a card discarded from a hand made for an effect counts as discarded from the top of the pile:
-  0 no, 1 a wound for a fatigued Chimera (RR-047, RR-143).
+- hand_discard_wounds: a fatigued Chimera, whose pile is empty for effects, has 0 no hand; 1 a hand off the real pile
+  all the same, and a card discarded from it wounds like one off the top of the pile (RR-047, RR-143).
 - fatigue_keeps_drawn_card: the drawn card that emptied the pile 0 lies in the discard pile already and is shuffled
   into the new one; 1 reaches the discard pile after the shuffle and stays there (RR-041, RR-141).
-- win_before_regenerate: Regenerate's wound ends the game 1 before its die is rolled, 0 after. The result is the same.
 """
 
 

@@ -18,6 +18,7 @@ from model.redrains.battle import (
     defender_guard,
     fought,
     guard_options,
+    may_stop,
     players_attack,
     stepped_in,
 )
@@ -32,6 +33,7 @@ BEHAVIOR_FACES = 12
 def add_battle_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_declaring(words)
+    _add_choosing(words)
     _add_defending(words)
     _add_fighting(words)
 
@@ -66,6 +68,24 @@ def _add_declaring(words: Vocabulary) -> None:
                 g.hear(ctx.state, frames, unit, place, unit.id, "declared_attacker", bound)
         frames += g.listeners(ctx.state, "attackers_declared", {})
         return ctx.kernel.push_ordered(ctx.state, tuple(frames))
+
+
+def _add_choosing(words: Vocabulary) -> None:
+    @words.verb("its player chooses the unit that blocks it")
+    def choose_blocker(ctx: Ctx) -> State:
+        """For an attack on the Chimera, when attackers are declared: any eligible unit, Defender or not (RR-146)."""
+        g, state, me = engine(ctx), ctx.state, ctx.bound("self")
+        at = next((i for i, b in enumerate(state.battles) if (b.attacker, b.target) == (me, THE_CHIMERA)), -1)
+        attacker = g.unit(state, me)
+        if at < 0 or attacker is None:
+            return state
+        battles, used = state.battles, [battle.defender for battle in state.battles]
+        row = [u for u in g.faceup(state, battles[at].seat) if u.id not in used]
+        named = ctx.pick([u.id for u in row if may_stop(g, state, attacker, u)], optional=True)
+        if not named:
+            return state
+        battle = battles[at]._replace(defender=named[0])
+        return state._replace(battles=(*battles[:at], battle, *battles[at + 1 :]))
 
 
 def attack_targets(ctx: Ctx) -> list[str]:

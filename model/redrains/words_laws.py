@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from model.core.action import Action
 from model.effects.language import Param, Value, Vocabulary
-from model.redrains.bags import card_outcomes, emptied, lifted, pile_size, seen
-from model.redrains.damage import finished, place_wounds
+from model.redrains.bags import back_outcomes, card_outcomes, emptied, lifted, pile_size, reshuffled, seen
+from model.redrains.damage import place_wounds
 from model.redrains.engine import THE_CHIMERA, Engine
-from model.redrains.state import State, put, with_chimera
+from model.redrains.state import State, put, taken, with_chimera
 from model.redrains.words_base import Ctx, engine, seat_of
 from model.redrains.words_players import drawn
 
@@ -18,11 +20,14 @@ def add_law_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_draws(words)
     _add_hand(words)
+    _add_pile(words)
 
 
 def top_gone(ctx: Ctx, state: State, drawn_card: bool) -> tuple[State, bool]:
     """The state after the top card of the Chimera's pile went to its discard pile, and whether there was one."""
     g = engine(ctx)
+    if not state.chimera.draw:
+        state = reshuffled(g, state)
     if not state.chimera.draw:
         return state, False
     bag, card = ctx.chance(card_outcomes(state, "chimera-discards"))
@@ -49,7 +54,11 @@ def _draws(ctx: Ctx, state: State, count: int) -> tuple[State, int]:
 def _add_draws(words: Vocabulary) -> None:
     @words.verb("the Chimera draws {count}", short="count", count=Param("amount"))
     def chimera_draws(ctx: Ctx, count: Value) -> State:
-        return _draws(ctx, ctx.state, ctx.amount(count))[0]
+        """Binds `drawn`, for what depends on whether it could draw."""
+        much = ctx.amount(count)
+        state, missing = _draws(ctx, ctx.state, much)
+        ctx.bind("drawn", much - missing)
+        return state
 
     @words.verb("the Chimera discards the top {count} cards of its draw pile", short="count", count=Param("amount"))
     def chimera_mills(ctx: Ctx, count: Value) -> State:
@@ -95,33 +104,49 @@ def _add_hand(words: Vocabulary) -> None:
         Random discards leave the rest unseen. For a chosen one the player sees the hand and picks (RR-140); what
         goes back is then known, its order is not.
         """
-        g, state = engine(ctx), ctx.state
-        if state.chimera.fatigued:
-            return state
-        size = min(HAND, pile_size(state.chimera.draw))
-        count_ = min(ctx.amount(count), size)
-        discard = _random_gone if how == "random" else _chosen_gone
-        state = discard(ctx, state, size, count_)
-        state = with_chimera(state, hand=())
-        return finished(g, emptied(g, state) if not state.chimera.draw else state)
+        return _hand_discards(ctx, ctx.amount(count), how)
 
     @words.verb("discard {count} random cards of the Chimera's hand, else {wounds} wounds on it",
                 count=Param("amount"), wounds=Param("amount"))  # fmt: skip
     def chimera_discards_or(ctx: Ctx, count: Value, wounds: Value) -> State:
         """The player decides for the Chimera (RR-140); a choice that cannot be carried out is none."""
         g, state = engine(ctx), ctx.state
-        able = not state.chimera.fatigued and pile_size(state.chimera.draw) > 0
+        able = hand_size(g, state) > 0
         options = [(Action("take-wounds"), False)] + ([(Action("discard-hand"), True)] if able else [])
         if not ctx.choose(ctx.seat, options):
             return place_wounds(g, state, (THE_CHIMERA,), ctx.amount(wounds))
-        size = min(HAND, pile_size(state.chimera.draw))
-        state = _random_gone(ctx, state, size, min(ctx.amount(count), size))
-        return finished(g, emptied(g, state) if not state.chimera.draw else state)
+        return _hand_discards(ctx, ctx.amount(count), "random")
+
+
+def hand_size(g: Engine, state: State) -> int:
+    """The cards of a hand made now: none once fatigued, the pile being empty for effects (RR-046, RR-143)."""
+    if state.chimera.fatigued and not g.table.setting("hand_discard_wounds"):
+        return 0
+    return min(HAND, pile_size(state.chimera.draw))
+
+
+def _hand_discards(ctx: Ctx, count: int, how: str) -> State:
+    """The state after cards of a hand made for this effect were discarded, the rest being back on the pile."""
+    g, state = engine(ctx), ctx.state
+    size, tired = hand_size(g, state), state.chimera.fatigued
+    count = min(count, size)
+    if not count:
+        return state
+    discard = _random_gone if how == "random" else _chosen_gone
+    state = discard(ctx, state, size, count)
+    state = state if state.chimera.draw else emptied(g, state)
+    return place_wounds(g, state, (THE_CHIMERA,), count if tired else 0)
 
 
 def _random_gone(ctx: Ctx, state: State, size: int, count: int) -> State:
-    """Random cards of the hand are, unseen ones being exchangeable, as good as the top ones of the pile."""
-    assert size >= count
+    """Random cards of the hand: its cards become one run in unknown order, of which the top ones are as random."""
+    hand: Counter[int] = Counter()
+    if pile_size(state.chimera.draw[:1]) < size:
+        for _ in range(size):
+            bag = ctx.chance(back_outcomes(state, "chimera-hand"))
+            state = lifted(state, bag)
+            hand[bag] += 1
+        state = with_chimera(state, draw=(tuple(sorted(hand.items())), *state.chimera.draw))
     for _ in range(count):
         bag, card = ctx.chance(card_outcomes(state, "chimera-discards"))
         state = seen(lifted(state, bag), bag, card)
@@ -141,6 +166,23 @@ def _chosen_gone(ctx: Ctx, state: State, size: int, count: int) -> State:
         hand.remove(card)
         state = with_chimera(state, discard=put(state.chimera.discard, card))
     return known_on_top(engine(ctx), state, tuple(hand))
+
+
+def _add_pile(words: Vocabulary) -> None:
+    @words.verb("return {count} of the Chimera's discarded cards to its hand", short="count", count=Param("amount"))
+    def chimera_recalls(ctx: Ctx, count: Value) -> State:
+        """Without a hand they lie on top of its draw pile; the effect's player picks them (RR-140, RR-144)."""
+        state, found = ctx.state, []
+        for _ in range(min(ctx.amount(count), len(state.chimera.discard))):
+            card = ctx.choose(ctx.seat, [(Action("choose", (c,)), c) for c in dict.fromkeys(state.chimera.discard)])
+            found.append(card)
+            state = with_chimera(state, discard=taken(state.chimera.discard, card))
+        return known_on_top(engine(ctx), state, tuple(found))
+
+    @words.condition("the Chimera's draw pile is empty")
+    def chimera_pile_empty(ctx: Ctx) -> bool:
+        """A fatigued Chimera's pile counts as empty for effects (RR-046)."""
+        return ctx.state.chimera.fatigued or not ctx.state.chimera.draw
 
 
 def known_on_top(g: Engine, state: State, cards: tuple[str, ...]) -> State:

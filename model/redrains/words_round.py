@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from model.core.action import Action, ChanceOutcome
 from model.effects.agenda import Frame
-from model.effects.language import Call, Param, Value, Vocabulary
+from model.effects.language import Call, Param, Value, Verbs, Vocabulary
+from model.effects.verbs import open_window
 from model.redrains.battle import chimera_attacker, chimera_attacks
 from model.redrains.changes import tokens
 from model.redrains.damage import place_wounds
@@ -54,6 +55,20 @@ def chimera_turns(g: Engine, state: State) -> State:
     turns = [Frame((Call("chimera_turn", (("seat", seat),)),), (), "", seat) for seat in order_of(g, state)]
     over = Frame((Call("chimera_turns_over"),), (), "", 0)
     return g.kernel.push(state._replace(idle=True), *turns, over)
+
+
+def begun(g: Engine, state: State) -> State:
+    """A position as somebody stated it, with what its phase makes happen on the agenda, unsettled."""
+    if state.agenda or state.turn == "players":
+        return state
+    if state.turn == "recovery":
+        return recovery(g, state)
+    if state.turn == "prepare":
+        return prepare(g, state)
+    order = order_of(g, state)
+    left = order[order.index(state.facing) :]
+    turns = [Frame((Call("chimera_turn", (("seat", seat),)),), (), "", seat) for seat in left]
+    return g.kernel.push(state, *turns, Frame((Call("chimera_turns_over"),), (), "", 0))
 
 
 def stop(g: Engine, state: State, kind: str) -> State:
@@ -150,7 +165,19 @@ def _add_behavior(words: Vocabulary) -> None:
         main = row.main if both or not ctx.amount(power) else ()
         if state.chimera.no_side:
             side = ()
-        return g.kernel.push(state, chimera_frame(state, *side), chimera_frame(state, *main))
+        state = g.kernel.push(state, chimera_frame(state, *main))
+        return side_action(g, state, side) if side else state
+
+
+def side_action(g: Engine, state: State, side: Verbs) -> State:
+    """The state with a side action of the Chimera waiting: a dice power effect, which players may answer (RR-037)."""
+    seats = sorted(g.seats, key=lambda seat: seat != state.facing)
+    holders = tuple(s for s in seats if any(g.cards[c].reaction == "dice_power" for c in state.sides[s].hand))
+    if not holders:
+        return g.kernel.push(state, chimera_frame(state, *side))
+    window = chimera_frame(state, open_window("dice_power", holders))
+    effect = chimera_frame(state, Call("unless_cancelled", (("do", side),)))
+    return g.kernel.push(state._replace(cancelled=False), window, effect)
 
 
 def behavior_outcome(rolls: tuple[int, ...]) -> ChanceOutcome:
@@ -265,16 +292,21 @@ def _add_end(words: Vocabulary) -> None:
         state = stop(g, state._replace(round=state.round + 1), ROUND)
         if _over(state):
             return state
-        state = new_turn(state, "prepare")
-        frames = [
-            Frame((Call(verb, (("seat", seat), *more)),), (), "", seat)
-            for verb, more in (("roll_dice", ()), ("discard_any", (("last", ""),)), ("refill_hand", ()))
-            for seat in order_of(g, state)
-        ]
-        return g.kernel.push(state, *frames, Frame((Call("turns_begin"),), (), "", 0))
+        return prepare(g, state)
 
 
 # --- prepare ---
+
+
+def prepare(g: Engine, state: State) -> State:
+    """The state with the prepare phase and the first turn after it on the agenda (RR-081)."""
+    state = new_turn(state, "prepare")
+    frames = [
+        Frame((Call(verb, tuple(sorted((("seat", seat), *more)))),), (), "", seat)
+        for verb, more in (("roll_dice", ()), ("discard_any", (("last", ""),)), ("refill_hand", ()))
+        for seat in order_of(g, state)
+    ]
+    return g.kernel.push(state, *frames, Frame((Call("turns_begin"),), (), "", 0))
 
 
 def _add_prepare(words: Vocabulary) -> None:
