@@ -19,7 +19,9 @@ ANY = ""
 """The type of a dice cost that any die pays."""
 MOST = 10
 """The most dice, cards or tokens that one cost may ask for: a deck has ten dice."""
-FLAGS = ("main", "side", "exhaust")
+BOTH = "main-and-side"
+"""The flag for a cost that takes the main and the side action of the turn."""
+FLAGS = ("main", "side", "exhaust", BOTH)
 COUNTED = ("discard", "status")
 
 
@@ -134,8 +136,11 @@ def _cost(items: tuple[_Item, ...]) -> Cost:
     names = Counter(name for name, _ in items)
     if twice := [name for name in (*FLAGS, *COUNTED) if names[name] > 1]:
         raise CostError(f"`{twice[0]}` twice in one cost; write it once.")
-    if names["main"] and names["side"]:
-        raise CostError("`main` and `side` in one cost; for a choice of the two write `[main, side]` as one part.")
+    if (names["main"] and names["side"]) or (names[BOTH] and names["main"] + names["side"]):
+        raise CostError(
+            "`main` and `side` in one cost; for a choice of the two write `[main, side]` as one part, for both at once "
+            f"`{BOTH}`."
+        )
     dice: Counter[tuple[str, int]] = Counter()
     numbers: dict[str, int] = {}
     for name, value in items:
@@ -144,8 +149,8 @@ def _cost(items: tuple[_Item, ...]) -> Cost:
         else:
             numbers[name] = value
     return Cost(
-        main="main" in numbers,
-        side="side" in numbers,
+        main="main" in numbers or BOTH in numbers,
+        side="side" in numbers or BOTH in numbers,
         exhaust="exhaust" in numbers,
         dice=tuple(DiceCost(count, *kind) for kind, count in sorted(dice.items())),
         discard=numbers.get("discard", 0),

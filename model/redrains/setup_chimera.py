@@ -143,8 +143,9 @@ class Hidden:
         return up + list(self.discard)
 
     def _is_aspect(self, name: str) -> bool:
+        """Whether a card is an aspect of the deck: conjured ones, which have no blood value, are not."""
         card = self.reading.library.cards.get(name)
-        return card is not None and card.type == "aspect"
+        return card is not None and card.type == "aspect" and card.blood > 0
 
     def _check_known(self, known: list[str]) -> None:
         """Every aspect that is named must be in the deck as often as it is named (RR-006, RR-055)."""
