@@ -16,15 +16,14 @@ from typing import Any
 from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
+from solvers.advise_board import Board
 from solvers.advise_lines import (
     Advice,
     Candidate,
-    Interval,
     Line,
     Reading,
     exact_reading,
     lines,
-    ranked,
     sampled_reading,
 )
 from solvers.advise_turn import (
@@ -34,6 +33,7 @@ from solvers.advise_turn import (
     Part,
     Plan,
     ShareUsed,
+    TooLarge,
     Turn,
     UntilUsed,
     Watch,
@@ -57,8 +57,9 @@ MOST_GAMES_UNLIMITED = 64
 """Games per play where no limit is set: there they only serve whoever looks on while the exact values come in."""
 TURN_SHARE, FIRST_ROUND_SHARE, EVIDENCE_SHARE = 0.25, 0.5, 0.2
 """The parts of the limits for finding the plays (at most), up to the end of the first round, and for the evidence."""
-PLAN_NODES, PLAN_GAMES = 4_000, 64
-"""The most nodes to plan the rest of a turn after a chance, and the games for that where the game gives no hint."""
+PLAN_NODES, PLAN_FACTOR, PLAN_GAMES = 4_000, 2, 64
+"""To plan the rest of a turn after a chance: the nodes after which it is given up, how many times a play's budget of
+nodes it may take, and the games where the game gives no hint."""
 LINE_NODES = 5_000
 """Positions looked into for the rest of a line that is shown; they do not count."""
 
@@ -107,13 +108,12 @@ class Adviser:
         features: Mapping[str, Feature],
     ) -> None:
         self.problem, self.limits, self.seed, self.progress = problem, limits, seed, progress
-        self.plays, self.policy, self.features = plays, policy, features
+        self.policy, self.features = policy, features
         self.meter = Watch(_part_of(limits, 1 - EVIDENCE_SHARE) if features else limits)
         self.metered = Metered(problem.game, self.meter)
         self.search = Search(Problem(self.metered, problem.state, problem.goal), self.meter)
         self.turn = Turn(problem.game, problem.state, boundary)
-        self.candidates: list[Candidate] = []
-        self.promise: Callable[[Any], float] | None = getattr(problem.game, "heuristic", None)
+        self.board = Board(self.turn, self.search, plays)
         self.sampler = Sampler()
         self.samples = 0
         self.readings: list[dict[str, Reading]] = []
@@ -129,6 +129,9 @@ class Adviser:
         try:
             self._find_plays()
             self._rounds()
+            while self.board.more():
+                self._find_plays()
+                self._rounds()
         except LimitReached as reached:
             notes.append(reached.limit + ("; the rest was kept for the evidence" if self.features else ""))
         except KeyboardInterrupt:
@@ -140,66 +143,30 @@ class Adviser:
         return self._advice(tuple(notes), self._rest)
 
     def _find_plays(self) -> None:
+        """Find plays until all are found or a further part of the limits is used."""
         try:
-            self.turn.explore(UntilUsed(self.meter, TURN_SHARE))
+            self.turn.explore(UntilUsed(self.meter, self.meter.used + TURN_SHARE))
         except ShareUsed:
             pass
         finally:
-            for way in self.turn.ways():
-                low, high = self.search.look(way.state)
-                self.candidates.append(Candidate(way, Fraction(low), Fraction(high)))
+            self.board.take(self.turn.ways())
 
     def _rounds(self) -> None:
-        active, nodes, games = self._by_promise(self._needed()), FIRST_NODES, FIRST_GAMES
+        active, nodes, games = self.board.by_promise(self.board.needed()), FIRST_NODES, FIRST_GAMES
         unlimited = self.limits.nodes is None and self.limits.seconds is None
         first = True
         while active:
             for number, one in enumerate(active):
-                self._settle(one, nodes)
+                # As much for the search as for the games, which the limits may let be few or many nodes.
+                self._settle(one, nodes if unlimited else max(FIRST_NODES, one.sampled))
                 if not one.exact:
-                    self._sample(one, min(games, MOST_GAMES_UNLIMITED) if unlimited else games, len(active))
+                    self._sample(one, min(games, MOST_GAMES_UNLIMITED) if unlimited else games, nodes, len(active))
                 self._tell()
-                if first and number + 1 >= self.plays and self.meter.used > FIRST_ROUND_SHARE:
+                if first and number + 1 >= self.board.plays and self.meter.used > FIRST_ROUND_SHARE:
                     active = active[: number + 1]
                     break
             first, nodes, games = False, 2 * nodes, 2 * games
-            active = self._better_half(active)
-
-    def _better_half(self, active: Sequence[Candidate]) -> list[Candidate]:
-        """The better half of those that still matter, two at least; all that matter when none of these do."""
-        needed = {id(one) for one in self._needed()}
-        order = ranked([one for one in active if id(one) in needed])
-        return order[: max(2, (len(active) + 1) // 2)] or self._by_promise(self._needed())
-
-    def _needed(self) -> list[Candidate]:
-        """Plays not settled that may belong to the best shown, or raise the value of a first action."""
-        lows = sorted((one.low for one in self.candidates), reverse=True)
-        shown = lows[self.plays - 1] if len(lows) >= self.plays else None
-        best: dict[int, Fraction] = {}
-        for one in self.candidates:
-            for first in one.way.firsts:
-                best[first] = max(one.low, best.get(first, one.low))
-        return [
-            one
-            for one in self.candidates
-            if not one.exact
-            and (shown is None or one.high > shown or any(one.high > best[first] for first in one.way.firsts))
-        ]
-
-    def _by_promise(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The order of the first round: one play of every first action after the other, the promising ones first."""
-
-        def key(one: Candidate) -> tuple[Any, ...]:
-            hint = self.promise(one.way.state) if self.promise is not None else 0.0
-            return -hint, -one.high, -one.low, len(one.way.actions), one.way.actions
-
-        seen: dict[Action, int] = {}
-        keyed = []
-        for place, one in enumerate(sorted(candidates, key=key)):
-            first = one.way.actions[0]
-            keyed.append((seen.get(first, 0), place, one))
-            seen[first] = seen.get(first, 0) + 1
-        return [one for _, _, one in sorted(keyed, key=lambda entry: entry[:2])]
+            active = self.board.better_half(active)
 
     def _settle(self, one: Candidate, nodes: int) -> None:
         """Search a play with a budget of nodes; keep what is proven."""
@@ -230,20 +197,23 @@ class Adviser:
 
     # --- sampled games --------------------------------------------------------------------------------------
 
-    def _sample(self, one: Candidate, games: int, crowd: int) -> None:
+    def _sample(self, one: Candidate, games: int, nodes: int, crowd: int) -> None:
         """Play games from the end of a play until it has as many as `games`; its games are 0, 1, 2, …
 
         To plan the rest of the turn costs more than a few games: in a crowd the first round goes without.
         """
         before = self.meter.nodes
         try:
-            if not one.prepared and (self.promise is not None or games > FIRST_GAMES or crowd <= 2 * self.plays):
-                self._prepare(one)
+            if not one.prepared and (
+                self.board.promise is not None or games > FIRST_GAMES or crowd <= 2 * self.board.plays
+            ):
+                self._prepare(one, PLAN_FACTOR * nodes)
             policy = planned(one.plan, self.policy) if one.plan else self.policy
             while len(one.values) < games:
                 self._count(one, self._play_out(one.way.state, len(one.values), policy, self.meter))
         finally:
             one.nodes += self.meter.nodes - before
+            one.sampled += self.meter.nodes - before
 
     def _count(self, one: Candidate, end: Any) -> None:
         value = self.problem.goal.value(end)
@@ -259,26 +229,31 @@ class Adviser:
         rng = stream(self.seed, number)
         return simulate(self.problem.game, state, policy, rng, meter=meter, sampler=self.sampler).state
 
-    def _prepare(self, one: Candidate) -> None:
+    def _prepare(self, one: Candidate, nodes: int) -> None:
         """Plan the decisions after a chance within the turn, so that all games play the same tree."""
-        if not self.turn.over(one.way.state):
-            part = Part(self.meter, PLAN_NODES)
-            try:
-                plan = Plan(self.turn, one.way.state, part)
-                plan.judge(lambda state: self._looks(state, max(1, PLAN_GAMES // len(plan.ends)), part))
-                one.forget()
-                one.plan = plan
-            except ShareUsed as short:
+        one.prepared = self.turn.over(one.way.state) or nodes >= PLAN_NODES
+        if self.turn.over(one.way.state):
+            return
+        part = Part(self.meter, nodes)
+        try:
+            plan = Plan(self.turn, one.way.state, part)
+            plan.judge(lambda state: self._looks(state, max(1, PLAN_GAMES // len(plan.ends)), part))
+        except ShareUsed as short:
+            # A larger budget of a later round may do.
+            one.prepared = one.prepared or isinstance(short, TooLarge)
+            if one.prepared:
                 one.notes.append(f"{short.limit}: decisions after the chance by a policy")
-        one.prepared = True
+            return
+        one.forget()
+        one.plan, one.prepared = plan, True
 
     def _looks(self, state: Any, games: int, part: Meter) -> Fraction:
         """What an end of the turn seems worth, to plan by; no value that is reported comes from it."""
         low, high = self.search.look(state)
         if low == high:
             return Fraction(low)
-        if self.promise is not None:
-            return Fraction(self.promise(state))
+        if self.board.promise is not None:
+            return Fraction(self.board.promise(state))
         ends = [self._play_out(state, number, self.policy, part) for number in range(min(games, FIRST_GAMES))]
         return sum(map(self.problem.goal.value, ends), Fraction(0)) / len(ends)
 
@@ -289,12 +264,9 @@ class Adviser:
             self.progress(self._advice((), _no_rest))
             self._told = time.monotonic()
 
-    def _shown(self) -> list[Candidate]:
-        return ranked(self.candidates)[: self.plays]
-
     def _read(self, search: bool) -> None:
         """Read the features of every line that is shown."""
-        shown = self._shown() if self.features else []
+        shown = self.board.shown() if self.features else []
         exact = sum(one.exact for one in shown)
         for one in shown:
             found: dict[str, Reading] = {}
@@ -326,9 +298,9 @@ class Adviser:
         )
 
     def _advice(self, notes: tuple[str, ...], rest: Rest) -> Advice:
-        firsts = self._first()
+        firsts = self.board.first()
         low, high = max(i[0] for i in firsts.values()), max(i[1] for i in firsts.values())
-        shown = lines(self._shown(), rest, self.readings)
+        shown = lines(self.board.shown(), rest, self.readings)
         best = tuple(action for action, known in firsts.items() if known == (low, low))
         proven = low == high and all(i == (low, low) or i[1] < low for i in firsts.values())
         status = Status.PROVEN if proven else Status.BOUND
@@ -337,7 +309,7 @@ class Adviser:
             status = shown[0].status if shown and shown[0].status is Status.ESTIMATE else Status.BOUND
         seconds = time.monotonic() - self._start
         return Advice(
-            *(status, low, high, best, shown, firsts, len(self.candidates), self.turn.complete),
+            *(status, low, high, best, shown, firsts, len(self.board.candidates), self.turn.complete),
             *(self.meter.nodes + self.extra, self.samples, seconds, (*notes, *self._remarks(shown))),
         )
 
@@ -348,21 +320,6 @@ class Adviser:
         if len({line.status for line in shown}) > 1:
             notes.append("the lines differ in standing: exact values are for best play, estimates for a policy's")
         return tuple(notes)
-
-    def _first(self) -> dict[Action, Interval]:
-        """What is proven of every first action: the best of its plays, found or not."""
-        firsts, parts = self.turn.firsts, list[tuple[int, Fraction, Fraction]]()
-        for one in self.candidates:
-            parts += [(first, one.low, one.high) for first in one.way.firsts]
-        for first, state in self.turn.unexplored():
-            low, high = self.search.look(state)
-            parts.append((first, Fraction(low), Fraction(high)))
-        found: dict[int, Interval] = {}
-        for first, low, high in parts:
-            known = found.get(first, (low, high))
-            found[first] = max(low, known[0]), max(high, known[1])
-        low, high = map(Fraction, self.search.look(self.problem.state))
-        return {action: found.get(first, (low, high)) for first, action in enumerate(firsts)}
 
     def _rest(self, one: Candidate) -> tuple[Step, ...]:
         """The rest of the turn after the chance that a play leads to."""

@@ -131,6 +131,8 @@ class Candidate:
     low: Fraction
     high: Fraction
     nodes: int = 0
+    sampled: int = 0
+    """The nodes that went into its games."""
     values: list[Fraction] = field(default_factory=list)
     """The value of every sampled game, by its number."""
     tally: Tally = field(default_factory=Tally)

@@ -25,6 +25,10 @@ class ShareUsed(LimitReached):
     """Raised when a part of the work has used the nodes it was given; never leaves the adviser."""
 
 
+class TooLarge(ShareUsed):
+    """Raised when the rest of a turn cannot be planned with any budget; never leaves the adviser."""
+
+
 class Watch(Meter):
     """A meter that looks at the clock at every node: a node may stand for a die of hundreds of outcomes."""
 
@@ -79,13 +83,20 @@ class Metered:
     def __init__(self, game: Game[Any], meter: Meter) -> None:
         self.meter = meter
         self.info = game.info
-        self.current_player = game.current_player
         self.legal_actions = game.legal_actions
         self.chance_outcomes = game.chance_outcomes
         self.is_terminal = game.is_terminal
         self.returns = game.returns
         self.observe = game.observe
+        self._player = game.current_player
         self._apply = game.apply
+
+    def current_player(self, state: Any) -> int:
+        """Seat 0, CHANCE or TERMINAL. Raises Refused for any other seat: no search may take it for an opponent."""
+        player = self._player(state)
+        if player > SEAT:
+            raise other_seat(METHOD, player)
+        return player
 
     def apply(self, state: Any, step: Step) -> Any:
         """The game's own apply, counted. Raises LimitReached."""
@@ -114,6 +125,8 @@ class Turn:
         """Whether every play was found."""
         self._index: dict[Any, int] = {state: 0}
         self._edges: dict[int, list[tuple[Action, int]]] = {}
+        self._stacks: list[list[int]] = []
+        """For each first action the positions to be looked into, the next one last."""
         self._done: set[int] = set()
         """Positions where the turn ends or chance comes."""
         self._default = getattr(game, "default_action", None)
@@ -127,13 +140,18 @@ class Turn:
         return self.boundary is None and player == CHANCE
 
     def explore(self, meter: Meter) -> None:
-        """Find the plays, in turns for each first action. Raises LimitReached with what was found in place."""
-        stacks = [[child] for child in reversed(self._expand(0, meter))]
-        while stacks := [stack for stack in stacks if stack]:
-            for stack in stacks:
-                number = stack.pop()
-                if number not in self._done and number not in self._edges:
-                    stack += self._expand(number, meter)
+        """Find the plays, in turns for each first action. Raises LimitReached, and can go on from there."""
+        if not self._stacks:
+            self._stacks = [[child] for child in reversed(self._expand(0, meter))]
+        while self._stacks:
+            for stack in self._stacks:
+                number = stack[-1]
+                known = number in self._done or number in self._edges
+                below = [] if known else self._expand(number, meter)
+                # Only now, so that a limit leaves the position to be looked into.
+                stack.pop()
+                stack += below
+            self._stacks = [stack for stack in self._stacks if stack]
         self.complete = True
 
     def ways(self) -> list[Way]:
@@ -213,7 +231,7 @@ class Plan:
     """How a turn goes on after a chance: the action of the highest mean, judged by a value of the turn's ends."""
 
     def __init__(self, turn: Turn, state: Any, meter: Meter) -> None:
-        """Look into the rest of the turn. Raises ShareUsed where it is too large to plan."""
+        """Look into the rest of the turn. Raises ShareUsed, or TooLarge where no budget will do."""
         self.actions: dict[Any, Action] = {}
         self.ends: list[Any] = []
         """The positions where the turn may end."""
@@ -225,7 +243,7 @@ class Plan:
         self._find(state)
 
     def judge(self, value: Value) -> None:
-        """Choose the actions by the values of the ends. Raises ShareUsed."""
+        """Choose the actions by the values of the ends. Raises ShareUsed or TooLarge."""
         for state in self.ends:
             self._known[state] = value(state)
         for state, steps in self._order:
@@ -241,7 +259,7 @@ class Plan:
             elif state not in seen:
                 seen.add(state)
                 if len(seen) > MOST_PLANNED:
-                    raise ShareUsed("the rest of the turn is too large to plan")
+                    raise TooLarge("the rest of the turn is too large to plan")
                 if state != start and self._turn.over(state):
                     self.ends.append(state)
                     continue
@@ -256,7 +274,7 @@ class Plan:
     def _fold(self, state: Any, steps: Steps) -> Fraction:
         known = self._known
         if any(child not in known for _, _, child in steps):
-            raise ShareUsed("a position of the turn can come back to itself")
+            raise TooLarge("a position of the turn can come back to itself")
         if self._turn.game.current_player(state) == CHANCE:
             return sum((weight * known[child] for _, weight, child in steps), Fraction(0))
         action, best = None, Fraction(0)

@@ -1,0 +1,101 @@
+"""The plays that an adviser knows of: which still matter, which come first, and what they prove together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from model.core.action import Action
+from solvers.advise_lines import Candidate, Interval, ranked
+from solvers.advise_turn import Turn, Way
+from solvers.expectimax import Search
+
+
+class Board:
+    """The candidates of one turn."""
+
+    def __init__(self, turn: Turn, search: Search, plays: int) -> None:
+        self.turn = turn
+        self.search = search
+        self.plays = plays
+        """How many plays are shown in the end."""
+        self.candidates: list[Candidate] = []
+        self.promise: Callable[[Any], float] | None = getattr(turn.game, "heuristic", None)
+        self._shown_low: Fraction | None = None
+        self._first_lows: dict[int, Fraction] = {}
+
+    def take(self, ways: Sequence[Way]) -> None:
+        """Take over the plays found; what is known of those that were there already stays."""
+        known = {one.way.state: one for one in self.candidates}
+        self.candidates = [self._candidate(way, known.get(way.state)) for way in ways]
+
+    def more(self) -> bool:
+        """Whether a play that was not found yet may change what is reported."""
+        self.needed()
+        return any(self._matters(high, (first,)) for first, _, high in self._unexplored())
+
+    def _candidate(self, way: Way, known: Candidate | None) -> Candidate:
+        if known is not None:
+            known.way = way
+            return known
+        low, high = self.search.look(way.state)
+        return Candidate(way, Fraction(low), Fraction(high))
+
+    def better_half(self, active: Sequence[Candidate]) -> list[Candidate]:
+        """The better half of those that still matter, two at least; all that matter when none of these do."""
+        needed = {id(one) for one in self.needed()}
+        order = ranked([one for one in active if id(one) in needed])
+        return order[: max(2, (len(active) + 1) // 2)] or self.by_promise(self.needed())
+
+    def needed(self) -> list[Candidate]:
+        """Plays not settled that may belong to the best shown, or raise the value of a first action."""
+        lows = sorted((one.low for one in self.candidates), reverse=True)
+        self._shown_low = lows[self.plays - 1] if len(lows) >= self.plays else None
+        best = self._first_lows = dict[int, Fraction]()
+        for one in self.candidates:
+            for first in one.way.firsts:
+                best[first] = max(one.low, best.get(first, one.low))
+        return [one for one in self.candidates if not one.exact and self._matters(one.high, one.way.firsts)]
+
+    def _matters(self, high: Fraction, firsts: Sequence[int]) -> bool:
+        """Whether a play of at most the value `high` may still change what is reported."""
+        shown, best = self._shown_low, self._first_lows
+        return shown is None or high > shown or any(first not in best or high > best[first] for first in firsts)
+
+    def _unexplored(self) -> list[tuple[int, Fraction, Fraction]]:
+        """What is proven of the parts of the turn that were not looked into, by first action."""
+        found = [(first, self.search.look(state)) for first, state in self.turn.unexplored()]
+        return [(first, Fraction(low), Fraction(high)) for first, (low, high) in found]
+
+    def by_promise(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The order of the first round: one play of every first action after the other, the promising ones first."""
+
+        def key(one: Candidate) -> tuple[Any, ...]:
+            hint = self.promise(one.way.state) if self.promise is not None else 0.0
+            return -hint, -one.high, -one.low, len(one.way.actions), one.way.actions
+
+        seen: dict[Action, int] = {}
+        keyed = []
+        for place, one in enumerate(sorted(candidates, key=key)):
+            first = one.way.actions[0]
+            keyed.append((seen.get(first, 0), place, one))
+            seen[first] = seen.get(first, 0) + 1
+        return [one for _, _, one in sorted(keyed, key=lambda entry: entry[:2])]
+
+    def first(self) -> dict[Action, Interval]:
+        """What is proven of every first action: the best of its plays, found or not."""
+        firsts, parts = self.turn.firsts, list[tuple[int, Fraction, Fraction]]()
+        for one in self.candidates:
+            parts += [(first, one.low, one.high) for first in one.way.firsts]
+        parts += self._unexplored()
+        found: dict[int, Interval] = {}
+        for first, low, high in parts:
+            known = found.get(first, (low, high))
+            found[first] = max(low, known[0]), max(high, known[1])
+        low, high = map(Fraction, self.search.look(self.turn.states[0]))
+        return {action: found.get(first, (low, high)) for first, action in enumerate(firsts)}
+
+    def shown(self) -> list[Candidate]:
+        """The best plays, ranked."""
+        return ranked(self.candidates)[: self.plays]
