@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,17 @@ from support.redrains_decks import (
     Profile,
 )
 
-from model.catalog import ROOT
+from model.catalog import ROOT, redrains_library
 from model.core.chance import pool_size
 from model.core.diagnostics import DiagnosticError
+from model.core.rulebook import rulebook
 from model.core.yamlfile import load_yaml
 from model.redrains.deck_aspects import stock, subtype_deck
 from model.redrains.deck_precons import box_precons, load_precons, markers
 from model.redrains.deck_start import profile_for, profile_table_problems
 from model.redrains.decks import conjuration_pile, deck_problems
 from model.redrains.state import RAGE_DICE
+from model.redrains.table import RULINGS
 
 DECK_TYPES = ("ally", "ready_spell", "alteration", "action_spell", "reaction_spell")
 UNIQUES = {NOAH: "shadowblade", JESSA: "playtime", COAL: "final-stand", BRENNEN: "change-of-heart"}
@@ -98,12 +101,26 @@ def test_the_players_cards_of_the_box() -> None:
 
 
 def test_the_facts_that_tests_use_are_those_of_the_packs() -> None:
-    for id_, entry in CARDS.items():
-        if entry["type"] != "aspect":
-            facts = CATALOGUE[id_]
-            assert (facts.name, facts.type) == (entry["name"], entry["type"])
-            assert facts.phoenixborn == entry.get("phoenixborn", "")
-            assert facts.copies in (0, entry.get("copies", 0))
+    for card in redrains_library().cards.values():
+        if not card.is_aspect:
+            facts = CATALOGUE[card.id]
+            assert (facts.name, facts.type, facts.phoenixborn) == (card.name, card.type, card.phoenixborn)
+            assert facts.conjures == card.conjures
+            assert facts.copies in (0, card.copies)
+
+
+def test_the_page_of_rulings_lists_every_setting_with_its_default() -> None:
+    page = (ROOT.parent / "docs" / "rules" / "redrains.md").read_text("utf-8")
+    table = {name: int(default) for name, default in re.findall(r"^\| `(\w+)` \| (\d) \|", page, re.MULTILINE)}
+    assert table == dict(RULINGS)
+    named = {name for rule in rulebook("redrains") for name in re.findall(r"etting `(\w+)`", rule.ruling)}
+    assert named - set(RULINGS) == {"earlier_swaps_stay"}
+
+
+def test_the_index_of_rules_is_whole() -> None:
+    book = rulebook("redrains")
+    assert [rule.id for rule in book] == [f"RR-{number:03}" for number in range(1, 175)]
+    assert not [rule for rule in book if rule.not_testable]
 
 
 @pytest.mark.rule("RR-161", "RR-013")
