@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from kibitz.changes import changes, fallen
 from kibitz.opening import openings, way
+from kibitz.screens import StepView
 from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Action, ChanceOutcome, Step
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
-
-
-class StepView(NamedTuple):
-    """One step of a line: what is done, by which seat (-1 for chance), and the reasons, each with its rules."""
-
-    step: str
-    seat: int
-    because: tuple[str, ...]
 
 
 def explain_line(game: Any, state: Any, line: Sequence[Step]) -> tuple[StepView, ...]:

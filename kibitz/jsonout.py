@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kibitz.because import StepView
+    from kibitz.screens import StepView
     from solvers.puzzle import Tempting
     from solvers.result import Result
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from kibitz.because import StepView
+    from kibitz.screens import StepView
     from kibitz.view import FigureView, HexView, PositionView
     from solvers.result import Result
 

@@ -138,7 +138,7 @@ class PositionView:
 def engine_of(game: Any) -> Engine:
     """The engine of a game that has a board. Raises ViewError for a game without one."""
     engine: Engine | None = getattr(game, "engine", None)
-    if engine is None:
+    if engine is None or not hasattr(engine, "board"):
         raise ViewError(f"{game.info.name} has no board that kibitz can draw.")
     return engine
 

@@ -12,6 +12,8 @@ from kibitz.cli.main import UserError
 from kibitz.files import FILE, read_scenario, user_errors, write_atomically
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from kibitz.view import PositionView
     from model.scenario import Scenario
 
@@ -29,6 +31,13 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
     from kibitz.view import ViewError
 
     scenario = read_scenario(file)
+    if out is None and not sight and not reach:
+        from kibitz.screens import screen
+        from kibitz.text import console
+
+        with user_errors():
+            screen(scenario.game).position(console(), scenario)
+        return
     try:
         with user_errors():
             view = _view(scenario, sight, reach)
@@ -43,6 +52,13 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
 
     write_atomically(out, position_svg(view))
     click.echo(f"wrote {out}")
+
+
+def print_board(out: Console, scenario: Scenario) -> None:
+    """Print the position of a scenario whose game has a board."""
+    from kibitz.text import print_position
+
+    print_position(out, _view(scenario, None, None))
 
 
 def _view(scenario: Scenario, sight: tuple[str, str] | None, reach: str | None) -> PositionView:

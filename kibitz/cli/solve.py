@@ -18,7 +18,7 @@ from kibitz.files import FILE, read_scenario, user_errors
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.because import StepView
+    from kibitz.screens import StepView
     from model.core.goal import Problem
     from model.scenario import Scenario
     from solvers.limits import Limits
@@ -140,9 +140,9 @@ def progress_bar() -> Iterator[Report | None]:
 
 
 def _steps(scenario: Scenario, result: Result) -> tuple[StepView, ...]:
-    from kibitz.because import explain_line
+    from kibitz.screens import screen
 
-    return explain_line(scenario.problem.game, scenario.problem.state, result.line)
+    return screen(scenario.game).line(scenario.problem.game, scenario.problem.state, result.line)
 
 
 def _print_answer(scenario: Scenario, result: Result, steps: tuple[StepView, ...]) -> None:

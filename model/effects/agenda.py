@@ -189,6 +189,9 @@ class Kernel(Generic[S]):
         self.vocabulary = vocabulary
         self.host = host
         self._last: tuple[S, Ask | None] | None = None
+        self.watch: Callable[[Frame, S, S], None] | None = None
+        """Called by `settle` with each resolved verb's frame (the verb is its first), the state before and after it:
+        how a front end tells what happened. It may change nothing."""
 
     def push(self, state: S, *frames: Frame) -> S:
         """The state with `frames` on its agenda, the first of them to resolve first."""
@@ -251,6 +254,8 @@ class Kernel(Generic[S]):
             if ask is not None:
                 self._last = (state, ask)
                 return state
+            if self.watch is not None:
+                self.watch(state.agenda[-1], state, after)
             state = after
         return state
 

@@ -16,7 +16,7 @@ from model.redrains.table import GAME, Table
 from model.redrains.turn import END, MEDITATE, PASS, attack, play, power, split, turn_actions, use
 from model.redrains.words import vocabulary
 from model.redrains.words_chimera import chimera_frame
-from model.redrains.words_round import players_turn_over
+from model.redrains.words_round import begun, players_turn_over
 
 CACHED = 4096
 RULES_VERSION = "redrains-1"
@@ -34,6 +34,10 @@ class RedRains:
         self.engine = Engine(table, vocabulary())
         self.kernel = self.engine.kernel
         self._legal: dict[int, tuple[State, tuple[Action, ...]]] = {}
+
+    def begin(self, state: State) -> State:
+        """A position as somebody stated it, played on by the rules up to the first decision or chance."""
+        return self.kernel.settle(begun(self.engine, state))
 
     @property
     def info(self) -> GameInfo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from model.core.diagnostics import did_you_mean
+from model.core.game import MissingFact
 from model.core.goal import Problem
 from model.core.yamlfile import Path_
 from model.redrains.deck_start import profile_for
@@ -41,7 +42,7 @@ def build(reading: Reading, keys: RedRainsKeys) -> Problem[State] | None:
     table, state = read
     game = RedRains(table)
     goal = GoalReader(reading, table, state).read(keys.goal)
-    return Problem(game, state, goal)
+    return Problem(game, state if reading.problems else game.begin(state), goal)
 
 
 def read_position(reading: Reading, keys: RedRainsKeys) -> tuple[Table, State] | None:

@@ -151,7 +151,7 @@ class Battle(NamedTuple):
 
 
 class Horizon(NamedTuple):
-    """When the question ends: after `left` ends of the players' turn, the Chimera's turns, a round; or with the game."""
+    """When the question ends: with the game, or after `left` ends of the players' turn, the Chimera's, a round."""
 
     kind: str = "game"
     left: int = 0

@@ -9,7 +9,7 @@ from model.effects.language import Param, Value, Vocabulary
 from model.effects.verbs import core_vocabulary
 from model.redrains.changes import exhaustion_on, wounds_on
 from model.redrains.engine import THE_CHIMERA, ULTIMATE
-from model.redrains.state import CHIMERA, HIDDEN, Unit, Was
+from model.redrains.state import CHIMERA, HIDDEN, Spell, Unit, Was
 from model.redrains.words_base import Ctx, engine, status_of
 from model.redrains.words_battle import add_battle_verbs
 from model.redrains.words_cards import add_card_verbs
@@ -300,7 +300,7 @@ def _add_amounts(words: Vocabulary) -> None:
     @words.amount("the focus of this spell")
     def focus(ctx: Ctx) -> int:
         """Copies beyond the first of the effect's ready spell on its player's spellboard."""
-        spells = ctx.state.sides[max(0, ctx.bound("by", 0))].spells
+        spells: tuple[Spell, ...] = ctx.state.sides[max(0, ctx.bound("by", 0))].spells
         return max(0, sum(spell.card == ctx.source for spell in spells) - 1)
 
     @words.amount("{name}", short="name", name=Param("word"))

@@ -1,0 +1,78 @@
+"""`kibitz odds`: the exact chances of what the automated side does next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.main import INTERRUPTED, UserError
+from kibitz.files import FILE, read_scenario, user_errors
+
+if TYPE_CHECKING:
+    from model.asking import Asking
+    from model.scenario import Scenario
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@click.option("--first", multiple=True, metavar="ACTION", help="Take this action first; may be given several times.")
+@click.option("--until", default="", help="Where to stop: chimera (its next turn, the default), round, or players.")
+@click.option("--turns", type=click.IntRange(1, 20), default=1, show_default=True, help="Look that many of these ahead.")
+@click.option(
+    "--defend",
+    multiple=True,
+    metavar="ANSWER",
+    help="State a decision, such as no-block or `guard noah-redmoon`; the first that fits counts. Without it: best.",
+)
+@click.option("--ask", multiple=True, metavar="NAME", help="Show these numbers only (names as in --json), jointly too.")
+@click.option("--outcomes", type=click.IntRange(0), default=8, show_default=True, help="Distinct outcomes to list.")
+@click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long.")
+def command(
+    file: Path,
+    as_json: bool,
+    first: tuple[str, ...],
+    until: str,
+    turns: int,
+    defend: tuple[str, ...],
+    ask: tuple[str, ...],
+    outcomes: int,
+    nodes: int | None,
+    seconds: float | None,
+) -> int:
+    """Show the exact chances of what happens from the position FILE to the end of the Chimera's next turn.
+
+    Every distinct outcome has its probability, and so has everything that may be asked of it: units lost, wounds,
+    tokens, the Ultimate, each reveal. A chance is PROVEN, or a BOUND when a limit or Ctrl-C came first (status 130).
+    """
+    from kibitz.odds import Report, run
+    from solvers.limits import Limits
+
+    scenario = read_scenario(file)
+    asked = _asking(scenario)
+    horizon = until or asked.horizons[0]
+    if horizon not in asked.horizons:
+        raise UserError(f"--until {horizon}: expected one of {', '.join(asked.horizons)}.")
+    with user_errors():
+        report: Report = run(scenario, asked, horizon, turns, first, defend, ask, Limits(nodes, seconds))
+        if as_json:
+            from kibitz.jsonout import dump
+
+            click.echo(dump(report.as_json(outcomes)))
+        else:
+            from kibitz.odds_text import print_report
+            from kibitz.text import console
+
+            print_report(console(), report, outcomes)
+    return INTERRUPTED if "interrupted" in report.found.notes else 0
+
+
+def _asking(scenario: Scenario) -> Asking:
+    from model.asking import asking, games
+
+    if scenario.game not in games():
+        raise UserError(f"there are no odds for {scenario.game} yet; there are for {', '.join(games())}.")
+    return asking(scenario.game)

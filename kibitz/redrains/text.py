@@ -1,0 +1,163 @@
+"""A position of Red Rains in a terminal: the Chimera, its row, and the players' side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from kibitz.redrains.changes import PHASES, dice_text
+from kibitz.text import print_head
+from model.redrains.bags import pile_size
+from model.redrains.state import CHIMERA, HIDDEN, RAGE_DICE, Side, Spell, State, Unit
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from model.redrains.engine import Engine
+    from model.scenario import Scenario
+
+ICONS = {"left": "<claw", "right": "claw>", "jaw": "jaw", "none": "-", "": "-"}
+
+
+def print_scenario(out: Console, scenario: Scenario) -> None:
+    """Print the position of a scenario, with its title, goal and banner."""
+    problem = scenario.problem
+    print_head(out, scenario.title, problem.goal.describe(), scenario.sample)
+    out.print()
+    game: Any = problem.game
+    print_state(out, game.engine, problem.state)
+
+
+def print_state(out: Console, g: Engine, state: State) -> None:
+    """Print a State: the Chimera's numbers, each row, what nobody has seen, and each player's side."""
+    out.print(Text(_chimera_line(g, state), style="bold red"))
+    out.print(Text(_pile_line(g, state)))
+    for seat in g.seats:
+        facing = f" facing {g.born(state, seat)}" if len(g.seats) > 1 else ""
+        out.print(_units_grid(g, state, state.sides[seat].row, f"Chimera's row{facing}, left to right"))
+        out.print(_units_grid(g, state, state.sides[seat].units, _side_title(g, state, seat)))
+        for line in _side_lines(g, state, seat):
+            out.print(Text(line))
+    out.print(Text(_turn_line(g, state)))
+
+
+def _chimera_line(g: Engine, state: State) -> str:
+    chimera, table = state.chimera, g.table
+    name = table.library.chimeras[table.chimera.id].name
+    parts = [
+        f"{name}, {table.profile.difficulty} {table.profile.level}",
+        f"wounds {chimera.wounds} of {table.profile.life}",
+        f"phase {PHASES[chimera.phase]}",
+        f"Red Rains {chimera.red_rains} of {g.ultimate_value(state)}",
+        f"rage {'P' * chimera.rage}{'b' * (RAGE_DICE - chimera.rage)}",
+    ]
+    if chimera.exhausted or chimera.ultimate_exhausted:
+        parts.append(f"exhaustion {chimera.exhausted} on the Chimera, {chimera.ultimate_exhausted} on the Ultimate")
+    if chimera.fatigued:
+        parts.append("fatigued")
+    return "; ".join(parts)
+
+
+def _pile_line(g: Engine, state: State) -> str:
+    chimera = state.chimera
+    pools = []
+    for bag in chimera.bags:
+        cards = ", ".join(f"{n} {card}" if n > 1 else card for card, n in bag.pool)
+        pools.append(f"blood {bag.blood}: {cards}")
+    discard = _counted(chimera.discard) or "empty"
+    return (
+        f"draw pile {pile_size(chimera.draw)}; discard pile: {discard}\n"
+        f"not seen yet: {'; '.join(pools) or 'nothing'}"
+    )
+
+
+def _units_grid(g: Engine, state: State, units: tuple[Unit, ...], title: str) -> Grid:
+    grid = Grid(title=title, title_justify="left", title_style="bold", show_edge=False, pad_edge=False)
+    for name in ("", "unit", "attack", "life", "blood", "attacks", "tokens", "text"):
+        grid.add_column(name, justify="right" if name in ("attack", "life", "blood") else "left")
+    for place, unit in enumerate(units, 1):
+        grid.add_row(str(place), *_unit_cells(g, state, unit))
+    if not units:
+        grid.add_row("", "(empty)", *[""] * 6)
+    return grid
+
+
+def _unit_cells(g: Engine, state: State, unit: Unit) -> list[str]:
+    if unit.id == HIDDEN:
+        return ["face down", "?", "?", str(state.chimera.bags[unit.bag].blood), "?", "", ""]
+    card = g.cards[unit.card]
+    blood = str(card.blood) if card.type == "aspect" else ""
+    icon = ICONS[card.icon] if card.type == "aspect" else ("jaw" if unit in _rows(state) else "")
+    keywords = [f"{name.replace('_', ' ')}{f' {n}' if n > 1 else ''}" for name, n in sorted(card.keywords.items())]
+    if unit.exhausted and keywords and "keywords" not in card.inexhaustible:
+        keywords = [f"({word})" for word in keywords]
+    owner = [f"owned by player {unit.owner + 1}"] if unit in _rows(state) and unit.owner != CHIMERA else []
+    return [
+        unit.id, str(g.attack(state, unit)), str(g.life(state, unit)), blood, icon, _tokens(unit),
+        ", ".join((*keywords, *owner)),
+    ]  # fmt: skip
+
+
+def _rows(state: State) -> tuple[Unit, ...]:
+    return tuple(unit for side in state.sides for unit in side.row)
+
+
+def _tokens(unit: Unit) -> str:
+    parts = []
+    for amount, word in ((unit.wounds, "wounds"), (unit.exhausted, "exhausted"), (unit.status, "status")):
+        if amount:
+            short = word == "exhausted" and amount == 1
+            parts.append(word if short else f"{amount} {word.removesuffix('s') if amount == 1 and word == 'wounds' else word}")
+    parts += [held.card for held in unit.attached]
+    parts += [f"{name} die" for name, _ in unit.dice]
+    return ", ".join(parts)
+
+
+def _side_title(g: Engine, state: State, seat: int) -> str:
+    from model.redrains.changes import born_life
+
+    born = state.sides[seat].phoenixborn
+    card = g.cards[born.card]
+    more = [f"{born.wounds} of {born_life(g, state, seat)} wounds"]
+    if born.exhausted:
+        more.append(f"{born.exhausted} exhaustion")
+    if born.guarded:
+        more.append("has guarded")
+    more += [held.card for held in born.attached]
+    name = card.name if len(g.seats) == 1 else f"player {seat + 1}, {card.name}"
+    return f"{name}: {', '.join(more)}"
+
+
+def _side_lines(g: Engine, state: State, seat: int) -> Iterable[str]:
+    side = state.sides[seat]
+    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {_counted(side.spent)}" if side.spent else "")
+    if side.spells:
+        yield f"spellboard: {', '.join(_spell(spell) for spell in side.spells)}"
+    yield f"hand: {_counted(side.hand) or 'empty'}"
+    yield f"draw pile {side.deck.size if side.deck is not None else 'unknown'}; {_left(side)}"
+
+
+def _left(side: Side) -> str:
+    if not side.main and not side.side:
+        return "turn done"
+    actions = [word for word, left in (("main", side.main), ("side", side.side)) if left]
+    return f"{' and '.join(actions)} action left"
+
+
+def _spell(spell: Spell) -> str:
+    tokens = [word for amount, word in ((spell.exhausted, "exhausted"), (spell.status, "status")) if amount]
+    return spell.id + (f" ({', '.join(tokens)})" if tokens else "")
+
+
+def _counted(cards: Iterable[str]) -> str:
+    return ", ".join(f"{n} {card}" if n > 1 else card for card, n in Counter(cards).items())
+
+
+def _turn_line(g: Engine, state: State) -> str:
+    holder = "the Chimera" if state.first == CHIMERA else g.born(state, state.first)
+    whose = {"players": "the players' turn", "chimera": "the Chimera's turn"}.get(state.turn, f"{state.turn} phase")
+    return f"round {state.round}, {whose}; first player token: {holder}"

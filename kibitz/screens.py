@@ -1,0 +1,51 @@
+"""Which game is shown how: the one place where the front ends choose by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from model.core.action import Step
+    from model.scenario import Scenario
+
+
+class StepView(NamedTuple):
+    """One step of a line: what is done, by which seat (-1 for chance), and the reasons, each with its rules."""
+
+    step: str
+    seat: int
+    because: tuple[str, ...]
+
+
+class Screen(NamedTuple):
+    """How one game is shown in a terminal."""
+
+    position: Callable[[Console, Scenario], None]
+    """Print the position of a scenario."""
+    line: Callable[[Any, Any, Sequence[Step]], tuple[StepView, ...]]
+    """The steps of a line with their reasons. Raises IllegalAction when the rules forbid one."""
+
+
+def screen(game: str) -> Screen:
+    """The screen of a game. Raises KeyError for a game that has none."""
+    return _SCREENS[game]()
+
+
+def _ascension() -> Screen:
+    from kibitz.because import explain_line
+    from kibitz.cli.show import print_board
+
+    return Screen(print_board, explain_line)
+
+
+def _redrains() -> Screen:
+    from kibitz.redrains.because import explain_line
+    from kibitz.redrains.text import print_scenario
+
+    return Screen(print_scenario, explain_line)
+
+
+_SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains}
