@@ -30,6 +30,7 @@ RULINGS: Mapping[str, int] = MappingProxyType(
         "fatigued_discard_wounds": 1,
         "hand_discard_wounds": 0,
         "fatigue_keeps_drawn_card": 0,
+        "call_on_power": 1,
     }
 )
 """Questions that the rules leave open: the ruling used unless a position's `settings` say otherwise.
@@ -54,6 +55,8 @@ RULINGS: Mapping[str, int] = MappingProxyType(
   all the same, and a card discarded from it wounds like one off the top of the pile (RR-047, RR-143).
 - fatigue_keeps_drawn_card: the drawn card that emptied the pile 0 lies in the discard pile already and is shuffled
   into the new one; 1 reaches the discard pile after the shuffle and stays there (RR-041, RR-141).
+- call_on_power: the duel of the Call of the Phoenix comes on 1 the power face of the rage die, 0 the basic one
+  (RR-156).
 """
 
 

@@ -30,9 +30,9 @@ TOP = {"chimera_discard": "discard", "unit_destroyed": "unit_destroyed"}
 
 
 @cache
-def library(extra: str = "") -> Library:
+def library(extra: str = "", packs: tuple[str, ...] = ("viros", "box")) -> Library:
     """The shipped packs; `extra` is the YAML of further cards (the items of `cards`) for one test."""
-    shipped: Library = catalog.redrains_library()
+    shipped: Library = catalog.redrains_library(packs)
     if not extra:
         return shipped
     document = parse_yaml("inline:\n" + extra, "test.yaml")
@@ -68,7 +68,7 @@ def keys(
 def table_and_state(extra_cards: str = "", **words: Any) -> tuple[Table, State]:
     """The static half and the State of a position. Raises DiagnosticError with every mistake in the words."""
     data = keys(**words)
-    reading = Reading(Document("test", data, {}), (), library(extra_cards))
+    reading = Reading(Document("test", data, {}), (), library(extra_cards, tuple(data.get("packs", ("viros", "box")))))
     read = read_position(reading, RedRainsKeys.model_validate(data))
     if reading.problems or read is None:
         raise DiagnosticError(reading.problems)
@@ -88,11 +88,12 @@ def game(**words: Any) -> Any:
 
 
 def play(**words: Any) -> Position:
-    """The position that the words describe, with its game."""
+    """The position that the words describe, played on by the rules up to the first decision, with its game."""
     from model.redrains.game import RedRains
 
     table, state = table_and_state(**words)
-    return Position(RedRains(table), state)
+    rules = RedRains(table)
+    return Position(rules, rules.begin(state))
 
 
 @dataclass(frozen=True)
