@@ -242,8 +242,9 @@ def json_schema() -> dict[str, Any]:
     head["additionalProperties"] = False
     forms = []
     for game in catalog.games():
-        own = catalog.setup(game).keys.model_json_schema(ref_template="#/$defs/{model}")
-        definitions |= own.pop("$defs", {})
+        # Two games may have keys of one name, so the definitions of each carry its name.
+        own = catalog.setup(game).keys.model_json_schema(ref_template=f"#/$defs/{game}-{{model}}")
+        definitions |= {f"{game}-{name}": part for name, part in own.pop("$defs", {}).items()}
         merged = {**head, "properties": {**head["properties"], **own["properties"]}}
         merged["properties"]["game"] = {"const": game}
         merged["required"] = [*head["required"], *own.get("required", [])]

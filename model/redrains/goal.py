@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from model.redrains.state import RAGE_DICE, State
@@ -26,7 +28,7 @@ def ended(state: State) -> bool:
     """Whether nothing more happens before the question is decided."""
     if state.outcome:
         return True
-    return state.horizon.kind != GAME and state.horizon.left <= 0 and not state.agenda
+    return state.horizon.kind != GAME and state.horizon.left <= 0
 
 
 def in_play(state: State, name: str) -> bool:
@@ -154,7 +156,9 @@ class MaximiseGoal(_Asked):
 
     def value(self, state: State) -> Fraction:
         """The exact sum for a terminal State."""
-        return sum((t.worth * self.amount(state, t) for t in self.terms), Fraction(0))
+        scale, worths = self._whole
+        pairs = zip(self.terms, worths, strict=True)
+        return Fraction(sum(worth * self.amount(state, term) for term, worth in pairs), scale)
 
     def amount(self, state: State, term: Term) -> int:
         """How much of a term there is in a State, before its weight."""
@@ -200,13 +204,22 @@ class MaximiseGoal(_Asked):
 
     def bounds(self, state: State) -> tuple[Fraction, Fraction]:
         """The sums of the worst and of the best that every term may still be, each taken for itself."""
-        low = high = Fraction(0)
+        low = high = 0
         done = ended(state)
-        for term in self.terms:
+        scale, worths = self._whole
+        for term, worth in zip(self.terms, worths, strict=True):
             now = self.amount(state, term)
-            ends = [term.worth * n for n in ((now, now) if done else self._span(state, term, now))]
-            low, high = low + min(ends), high + max(ends)
-        return low, high
+            least, most = (now, now) if done else self._span(state, term, now)
+            first, last = worth * least, worth * most
+            low += min(first, last)
+            high += max(first, last)
+        return Fraction(low, scale), Fraction(high, scale)
+
+    @cached_property
+    def _whole(self) -> tuple[int, tuple[int, ...]]:
+        """A common denominator of the weights, and the weights times it."""
+        scale = lcm(*(term.worth.denominator for term in self.terms))
+        return scale, tuple(int(term.worth * scale) for term in self.terms)
 
     def _span(self, state: State, term: Term, now: int) -> Span:
         """The least and the most that a term may be at the end."""
