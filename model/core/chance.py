@@ -85,6 +85,7 @@ def draw_one(cards: Pool) -> Weighted[str]:
     return distribution(cards)
 
 
+@lru_cache(maxsize=1024)
 def deal(cards: Pool, count: int) -> Weighted[tuple[str, ...]]:
     """The sorted hands of `count` cards drawn without replacement, with hypergeometric weights."""
     if count > pool_size(cards):
