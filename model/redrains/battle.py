@@ -97,10 +97,16 @@ def stepped_in(g: Engine, state: State, battle: Battle, ref: str, event: str) ->
         side = state.sides[place.seat]
         born = side.phoenixborn._replace(guarded=True)
         return with_side(state, place.seat, side._replace(phoenixborn=born))
-    unit = g.unit(state, ref)
-    assert unit is not None
+    return heard(g, state, (ref,), event)
+
+
+def heard(g: Engine, state: State, refs: tuple[str, ...], event: str) -> State:
+    """The state with what an event of these units triggers on them and on what is attached to them waiting."""
     frames: list[Frame] = []
-    g.hear(state, frames, unit, place, ref, event, {})
+    for ref in refs:
+        unit, place = g.unit(state, ref), g.locate(state, ref)
+        if unit is not None and place is not None:
+            g.hear(state, frames, unit, place, ref, event, {})
     return g.kernel.push_ordered(state, tuple(frames))
 
 
@@ -126,7 +132,7 @@ def blocked(g: Engine, state: State) -> State:
     order = sorted(range(len(battles)), key=lambda i: not _threatens(g, attackers[i]))
     for at in order:
         attacker = attackers[at]
-        if attacker is None or battles[at].defender:
+        if attacker is None or attacker.exhausted or battles[at].defender:
             continue
         row = [u for u in g.faceup(state, battles[at].seat) if u.id not in used and may_stop(g, state, attacker, u)]
         blocker = next((u for u in row if g.keyword(u, "defender")), None)
@@ -149,7 +155,7 @@ def defender_guard(g: Engine, state: State, battle: Battle) -> tuple[str, bool]:
     that cannot be guarded against is not rolled for.
     """
     attacker, target = g.unit(state, battle.attacker), g.unit(state, battle.target)
-    if attacker is None or target is None or not g.is_aspect(target):
+    if attacker is None or attacker.exhausted or target is None or not g.is_aspect(target):
         return "", False
     if g.keyword(attacker, "stalk") or g.keyword(attacker, "bypass"):
         return "", False

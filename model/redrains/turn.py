@@ -9,10 +9,24 @@ from model.effects.agenda import Frame
 from model.effects.language import Call, Verbs
 from model.redrains.battle import players_attack
 from model.redrains.changes import battlefield_full, paid, tokens
-from model.redrains.costs import Cost, Costs, payments
+from model.redrains.costs import Cost, Costs, payments, pays
 from model.redrains.engine import THE_CHIMERA, Engine
 from model.redrains.library import Ability, Card
-from model.redrains.state import POWER, Attached, Die, Phoenixborn, Side, Spell, State, Unit, put, taken, with_side
+from model.redrains.state import (
+    DICE_TYPES,
+    LEVELS,
+    POWER,
+    Attached,
+    Die,
+    Phoenixborn,
+    Side,
+    Spell,
+    State,
+    Unit,
+    put,
+    taken,
+    with_side,
+)
 from model.redrains.words_players import die_word
 
 PASS, END, MEDITATE = "pass", "end", "meditate"
@@ -71,9 +85,15 @@ def payable(g: Engine, state: State, seat: int, costs: Costs, card: str, spare: 
     for cost in costs:
         if not affordable(side, cost, len(side.hand) - spare):
             continue
-        named = (("main" if cost.main else "side"),) if len(costs) > 1 else ()
-        ways += [named + tuple(map(die_word, dice)) for dice in payments(side.active, cost)]
+        ways += [_action_word(cost, costs) + tuple(map(die_word, dice)) for dice in payments(side.active, cost)]
     return list(dict.fromkeys(ways))
+
+
+def _action_word(cost: Cost, costs: Costs) -> tuple[str, ...]:
+    """The action that an alternative takes, named where there are several alternatives."""
+    if len(costs) < 2 or not (cost.main or cost.side):
+        return ()
+    return ("main",) if cost.main else ("side",)
 
 
 def affordable(side: Side, cost: Cost, cards: int) -> bool:
@@ -83,17 +103,22 @@ def affordable(side: Side, cost: Cost, cards: int) -> bool:
 
 def charge(g: Engine, state: State, seat: int, costs: Costs, words: tuple[str, ...]) -> tuple[State, Cost]:
     """The state with actions and dice of the named way of paying spent, and the cost that it pays."""
-    kinds = [word for word in words if word in ("main", "side")]
-    cost = next(c for c in costs if not kinds or (c.main if kinds[0] == "main" else c.side))
-    dice = tuple(sorted(_die(word) for word in words if "-" in word))
+    named = tuple(word for word in words if word in ("main", "side"))
+    dice = tuple(sorted(_die(word) for word in words if _is_die(word)))
+    cost = next(c for c in costs if _action_word(c, costs) == named and pays(dice, c))
     side = state.sides[seat]
     side = side._replace(main=side.main and not cost.main, side=side.side and not cost.side)
     return paid(with_side(state, seat, side), seat, dice), cost
 
 
+def _is_die(word: str) -> bool:
+    name, _, level = word.rpartition("-")
+    return name in DICE_TYPES and level in LEVELS
+
+
 def _die(word: str) -> Die:
     name, _, level = word.rpartition("-")
-    return Die(name, ("basic", "class", "power").index(level))
+    return Die(name, LEVELS.index(level))
 
 
 def spent_calls(cost: Cost) -> Verbs:
@@ -183,10 +208,7 @@ def uses(g: Engine, state: State, seat: int) -> list[Action]:
     found = []
     side = state.sides[seat]
     for ref, card, ability, held in abilities(g, state, seat):
-        costs = tuple(
-            c for c in ability.costs
-            if not (c.exhaust and held.exhausted) and c.status <= getattr(held, "status", 0)
-        )  # fmt: skip
+        costs = _open_costs(ability, held)
         if ability.once and _limit(ref, card) in side.used:
             continue
         frame = g.frame((), ref, seat, seat, card.id)
@@ -197,6 +219,13 @@ def uses(g: Engine, state: State, seat: int) -> list[Action]:
             name += (ability.name,)
         found += [Action("use", (ref, *name, *way)) for way in payable(g, state, seat, costs, "", spare=False)]
     return list(dict.fromkeys(found))
+
+
+def _open_costs(ability: Ability, held: Unit | Spell | Phoenixborn | Attached) -> Costs:
+    """The alternatives of an ability's cost that the card itself can pay: its exhaustion and its status tokens."""
+    return tuple(
+        c for c in ability.costs if not (c.exhaust and held.exhausted) and c.status <= getattr(held, "status", 0)
+    )
 
 
 def _limit(ref: str, card: Card) -> str:
@@ -226,8 +255,7 @@ def _used(
     g: Engine, state: State, seat: int, words: tuple[str, ...], ref: str, card: Card, ability: Ability,
     held: Unit | Spell | Phoenixborn | Attached,
 ) -> State:  # fmt: skip
-    costs = tuple(c for c in ability.costs if not (c.exhaust and held.exhausted))
-    state, cost = charge(g, state, seat, costs, words[1:])
+    state, cost = charge(g, state, seat, _open_costs(ability, held), words[1:])
     if isinstance(held, Attached):
         state = _tire_attached(g, state, ref, held, cost)
     elif cost.exhaust or cost.status:

@@ -18,6 +18,7 @@ from model.redrains.battle import (
     defender_guard,
     fought,
     guard_options,
+    heard,
     may_stop,
     players_attack,
     stepped_in,
@@ -101,8 +102,8 @@ def _add_defending(words: Vocabulary) -> None:
         """Blocks for the Phoenixborn, guards for a unit, then an unguarded unit may counter (RR-120)."""
         g, state = engine(ctx), ctx.state
         battle = state.battles[0]
-        place = g.locate(state, battle.target)
-        if place is None or g.unit(state, battle.attacker) is None:
+        place, attacker = g.locate(state, battle.target), g.unit(state, battle.attacker)
+        if place is None or attacker is None or attacker.exhausted:
             return state
         at_born = place.zone == BORN
         options = block_options(g, state, battle) if at_born else guard_options(g, state, battle)
@@ -118,7 +119,8 @@ def _add_defending(words: Vocabulary) -> None:
 
     @words.verb("the Chimera's Defenders block")
     def chimera_blocks(ctx: Ctx) -> State:
-        return blocked(engine(ctx), ctx.state)
+        g, state = engine(ctx), blocked(engine(ctx), ctx.state)
+        return heard(g, state, tuple(battle.defender for battle in state.battles), "declared_blocker")
 
     @words.verb("the Chimera guards if it can")
     def chimera_guards(ctx: Ctx) -> State:
@@ -132,15 +134,20 @@ def _add_defending(words: Vocabulary) -> None:
             yes = ChanceOutcome("guard-roll", (f"{low}-{BEHAVIOR_FACES}",))
             no = ChanceOutcome("guard-roll", (f"1-{low - 1}",))
             guard = ctx.chance([(yes, THE_CHIMERA, share), (no, "", 1 - share)])
-        return state._replace(battles=(battle._replace(defender=guard),))
+        return heard(g, state._replace(battles=(battle._replace(defender=guard),)), (guard,), "declared_guard")
 
 
 def _add_fighting(words: Vocabulary) -> None:
     @words.verb("the battles are fought")
     def fight(ctx: Ctx) -> State:
-        """One battle at a time, in the order that the attacking player chooses (RR-095)."""
+        """One battle at a time, in the order that the attacking player chooses (RR-095).
+
+        An attacker that was exhausted or has left since it was declared is out of its battle.
+        """
         state = ctx.state
-        if not state.battles:
+        battles = tuple(battle for battle in state.battles if _able(ctx, battle.attacker))
+        state = state._replace(battles=battles)
+        if not battles:
             return state
         at = 0
         if len(state.battles) > 1:
@@ -152,6 +159,10 @@ def _add_fighting(words: Vocabulary) -> None:
         after = (Call("battle_over", (("battle", battle),)), *((Call("fight"),) if left else ()))
         state = ctx.kernel.push(state, Frame(after, (("facing", battle.seat),), "", ctx.seat))
         return fought(engine(ctx), state, battle)
+
+    def _able(ctx: Ctx, attacker: str) -> bool:
+        unit = engine(ctx).unit(ctx.state, attacker)
+        return unit is not None and not unit.exhausted
 
     @words.verb("the battle is over", battle=Param("word"))
     def battle_over(ctx: Ctx, battle: Value) -> State:
