@@ -24,6 +24,7 @@ from solvers.advise_lines import (
     Reading,
     exact_reading,
     lines,
+    ranked,
     sampled_reading,
 )
 from solvers.advise_turn import (
@@ -167,6 +168,10 @@ class Adviser:
                     break
             first, nodes, games = False, 2 * nodes, 2 * games
             active = self.board.better_half(active)
+            if not active and (active := ranked(self.board.needed())):
+                # Those that were left behind go on from where they were.
+                games = 2 * max(FIRST_GAMES, min(len(one.values) for one in active))
+                nodes = FIRST_NODES * games // FIRST_GAMES
 
     def _settle(self, one: Candidate, nodes: int) -> None:
         """Search a play with a budget of nodes; keep what is proven."""

@@ -22,6 +22,8 @@ class Board:
         """How many plays are shown in the end."""
         self.candidates: list[Candidate] = []
         self.promise: Callable[[Any], float] | None = getattr(turn.game, "heuristic", None)
+        self._unexplored: list[tuple[int, Fraction, Fraction]] = []
+        """What is proven of the parts of the turn that were not looked into, by first action."""
         self._shown_low: Fraction | None = None
         self._first_lows: dict[int, Fraction] = {}
 
@@ -29,11 +31,15 @@ class Board:
         """Take over the plays found; what is known of those that were there already stays."""
         known = {one.way.state: one for one in self.candidates}
         self.candidates = [self._candidate(way, known.get(way.state)) for way in ways]
+        self._unexplored = []
+        for first, state in self.turn.unexplored():
+            low, high = self.search.look(state)
+            self._unexplored.append((first, Fraction(low), Fraction(high)))
 
     def more(self) -> bool:
         """Whether a play that was not found yet may change what is reported."""
         self.needed()
-        return any(self._matters(high, (first,)) for first, _, high in self._unexplored())
+        return any(self._matters(high, (first,)) for first, _, high in self._unexplored)
 
     def _candidate(self, way: Way, known: Candidate | None) -> Candidate:
         if known is not None:
@@ -43,10 +49,10 @@ class Board:
         return Candidate(way, Fraction(low), Fraction(high))
 
     def better_half(self, active: Sequence[Candidate]) -> list[Candidate]:
-        """The better half of those that still matter, two at least; all that matter when none of these do."""
+        """The better half of those that still matter, two at least; none when none of them does."""
         needed = {id(one) for one in self.needed()}
         order = ranked([one for one in active if id(one) in needed])
-        return order[: max(2, (len(active) + 1) // 2)] or self.by_promise(self.needed())
+        return order[: max(2, (len(active) + 1) // 2)]
 
     def needed(self) -> list[Candidate]:
         """Plays not settled that may belong to the best shown, or raise the value of a first action."""
@@ -62,11 +68,6 @@ class Board:
         """Whether a play of at most the value `high` may still change what is reported."""
         shown, best = self._shown_low, self._first_lows
         return shown is None or high > shown or any(first not in best or high > best[first] for first in firsts)
-
-    def _unexplored(self) -> list[tuple[int, Fraction, Fraction]]:
-        """What is proven of the parts of the turn that were not looked into, by first action."""
-        found = [(first, self.search.look(state)) for first, state in self.turn.unexplored()]
-        return [(first, Fraction(low), Fraction(high)) for first, (low, high) in found]
 
     def by_promise(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The order of the first round: one play of every first action after the other, the promising ones first."""
@@ -88,7 +89,7 @@ class Board:
         firsts, parts = self.turn.firsts, list[tuple[int, Fraction, Fraction]]()
         for one in self.candidates:
             parts += [(first, one.low, one.high) for first in one.way.firsts]
-        parts += self._unexplored()
+        parts += self._unexplored
         found: dict[int, Interval] = {}
         for first, low, high in parts:
             known = found.get(first, (low, high))
