@@ -30,8 +30,7 @@ def cast(do: str, **words: Any) -> Position:
     return play(extra_cards=spell(do), **words).do("play trial")
 
 
-def two(first: Mapping[str, Any] | None = None, second: Mapping[str, Any] | None = None, **words: Any) -> Position:
+def two(one: Mapping[str, Any] | None = None, other: Mapping[str, Any] | None = None, /, **words: Any) -> Position:
     """A position of two players: Noah and Jessa unless their entries say otherwise."""
-    one = {"phoenixborn": "noah-redmoon", **(first or {})}
-    other = {"phoenixborn": "jessa-na-ni", **(second or {})}
-    return play(players=[one, other], **words)
+    entries = [{"phoenixborn": "noah-redmoon", **(one or {})}, {"phoenixborn": "jessa-na-ni", **(other or {})}]
+    return play(players=entries, **words)
