@@ -38,7 +38,8 @@ GIVEN = {*PLAYER, *TOP, "chimera_discard", "begin"}
 COUNTS = ("wounds", "red_rains", "rage", "phase", "exhausted", "ultimate_exhausted", "fatigued", "forced")
 ENDS = {1: "won", -1: "lost", 0: "open"}
 STEPS = {"play", "use", "power", "attack", "meditate", "pass", "end", "block", "no-block", "guard", "no-guard",
-         "counter", "no-counter", "choose", "accept", "decline", "pay", "react", "discard", "draw", "battle"}  # fmt: skip
+         "counter", "no-counter", "choose", "accept", "decline", "pay", "react", "discard", "draw",
+         "battle"}  # fmt: skip
 """The first words of actions: `illegal` may name no other, or a slip would pass for a prohibition."""
 
 
@@ -52,14 +53,24 @@ def run_example(card: Card | ChimeraCard, example: Mapping[str, Any], library: L
     A malformed example (unknown keys, nothing asserted, a card that does not exist) is a difference too.
     """
     try:
-        if unknown := set(example) - {"given", "play", "then"}:
-            raise ExampleError(f"unknown keys in the example: {', '.join(sorted(unknown))}")
-        game, state = set_up(example.get("given") or {}, library, card)
-        for text in example.get("play") or []:
-            state = _step(game, state, str(text))
-        return _Check(game, state).differences(example.get("then") or {})
+        return differences(*reached(card, example, library), example.get("then") or {})
     except (ExampleError, IllegalAction, DiagnosticError, KeyError) as error:
         return [f"{card.id}: {error}"]
+
+
+def reached(card: Card | ChimeraCard, example: Mapping[str, Any], library: Library) -> tuple[RedRains, State]:
+    """The game and the position after the steps of an example. Raises ExampleError and what the rules refuse with."""
+    if unknown := set(example) - {"given", "play", "then"}:
+        raise ExampleError(f"unknown keys in the example: {', '.join(sorted(unknown))}")
+    game, state = set_up(example.get("given") or {}, library, card)
+    for text in example.get("play") or []:
+        state = _step(game, state, str(text))
+    return game, state
+
+
+def differences(game: RedRains, state: State, then: Mapping[str, Any]) -> list[str]:
+    """What of `then` does not hold in a position, one line each. Raises ExampleError when it is malformed."""
+    return _Check(game, state).differences(then)
 
 
 def _step(game: RedRains, state: State, text: str) -> State:

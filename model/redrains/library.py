@@ -27,7 +27,7 @@ from model.redrains.library_types import (
 
 __all__ = [
     "GIVEN", "KEYWORDS", "REACTIONS", "TYPES", "UNITS", "Ability", "Card", "ChimeraCard", "Library", "Pack", "Profile",
-    "Row", "load_pack", "read_inline", "read_pack",
+    "Row", "inline_pack", "load_pack", "read_inline", "read_pack",
 ]  # fmt: skip
 INLINE = "inline"
 """The pack of cards that a position file describes itself."""
@@ -61,6 +61,11 @@ def read_pack(document: Document, words: Vocabulary) -> Pack:
 
 def read_inline(document: Document, entries: Any, path: Path_, words: Vocabulary) -> tuple[Card, ...]:
     """The cards that a position file describes at `path`, as in packs. Raises DiagnosticError with every problem."""
+    return inline_pack(document, entries, path, words).cards
+
+
+def inline_pack(document: Document, entries: Any, path: Path_, words: Vocabulary) -> Pack:
+    """The cards that a position file describes at `path` as a pack that knows their places, for a Library."""
     if not isinstance(entries, list):
         raise DiagnosticError(
             [document.problem(path, "INLINE", "expected a list of cards, each with `id` and `type`.")]
@@ -69,7 +74,8 @@ def read_inline(document: Document, entries: Any, path: Path_, words: Vocabulary
     cards = _cards(reader, entries, path)
     if problems := reader.problems + reader.parser.problems:
         raise DiagnosticError(problems)
-    return tuple(cards.values())
+    places = {entry["id"]: document.place((*path, index)) for index, entry in enumerate(entries)}
+    return Pack(INLINE, "the position file", False, tuple(cards.values()), file=document.file, places=places)
 
 
 def _head(document: Document) -> list[Diagnostic]:

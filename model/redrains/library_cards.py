@@ -98,7 +98,7 @@ class CardReader(EntryReader):
         if self.pack == "inline":
             return
         active = any(key in entry for key in EFFECTS)
-        for key in ("text", "cite"):
+        for key in ("text", "cite", "examples"):
             if active and not entry.get(key):
                 self.say(path, "INCOMPLETE", f"`{entry['id']}` has an effect but no `{key}`.")
         if self.published and "certainty" not in entry:

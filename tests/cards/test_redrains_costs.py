@@ -45,6 +45,12 @@ def test_no_parts_are_one_alternative_that_costs_nothing():
     assert read("[]") == ((Cost(),), [])
 
 
+def test_main_and_side_action_at_once_is_a_part_of_its_own():
+    costs, problems = read("[main-and-side, exhaust]")
+    assert (costs, problems) == ((Cost(main=True, side=True, exhaust=True),), [])
+    assert "`main` and `side` in one cost" in read("[main-and-side, side]")[1][0]
+
+
 def test_dice_of_the_same_kind_are_added_up():
     assert read('[main, "1 basic", "2 basic"]')[0] == (Cost(main=True, dice=(DiceCost(3, ANY, BASIC),)),)
 

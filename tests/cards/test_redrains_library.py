@@ -10,7 +10,7 @@ from support.redrains_packs import ALLY, HEAD, WORDS, beast, cards, pack, spell
 from model.core.diagnostics import DiagnosticError
 from model.core.yamlfile import parse_yaml
 from model.redrains.costs import ANY, Cost, DiceCost
-from model.redrains.library import Card, Library, Pack, read_inline
+from model.redrains.library import Card, Library, Pack, inline_pack, read_inline
 from model.redrains.state import BASIC, CLASS
 
 # --- what is read ----------------------------------------------------------------------------------------------------
@@ -19,8 +19,8 @@ from model.redrains.state import BASIC, CLASS
 def test_an_ally():
     (card,) = cards(
         "{id: hound, name: The Hound, type: ally, cost: [[main, side], 1 natural class, 2 basic], attack: 3, life: 2,"
-        " recover: 1, copies: 3, keywords: [alert, tough 2], text: t, cite: c, inexhaustible: [keywords],"
-        " abilities: [{name: bite, cost: [side], do: {damage: {amount: 1, to: self}}}]}"
+        " recover: 1, copies: 3, keywords: [alert, tough 2], text: t, cite: c, examples: [{}],"
+        " inexhaustible: [keywords], abilities: [{name: bite, cost: [side], do: {damage: {amount: 1, to: self}}}]}"
     ).cards
     assert (card.id, card.name, card.type, card.kind, card.is_unit, card.is_aspect) == (
         "hound", "The Hound", "ally", "ally", True, False,
@@ -40,7 +40,7 @@ def test_an_ally():
 def test_an_aspect_without_icon_and_its_status_ability():
     (card,) = cards(
         "{id: root, type: aspect, blood: 0, attack: 0, life: 1, icon: none, copies: 4, pips: 3, subtype: moss,"
-        " status_ability: {raise_rage: 1}, text: t, cite: c}"
+        " status_ability: {raise_rage: 1}, text: t, cite: c, examples: [{}]}"
     ).cards
     assert (card.blood, card.icon, card.pips, card.subtype, card.is_aspect) == (0, "", 3, "moss", True)
     assert [call.verb for call in card.status_ability] == ["raise_rage"]
@@ -53,7 +53,7 @@ def test_a_card_without_cost_has_no_alternative_and_is_never_played():
 
 def test_what_a_card_conjures_is_read_off_its_effects():
     found = cards(
-        "{id: caller, type: action_spell, cost: [main], text: t, cite: c,"
+        "{id: caller, type: action_spell, cost: [main], text: t, cite: c, examples: [{}],"
         " do: {if: {that: hand_empty, then: {summon: {card: ghost}}}}}",
         "{id: ghost, type: conjuration, attack: 1, life: 1, recover: 0, copies: 2}",
     )
@@ -63,8 +63,8 @@ def test_what_a_card_conjures_is_read_off_its_effects():
 
 def test_a_doubtful_number_is_a_setting():
     (card,) = cards(
-        "{id: dart, type: action_spell, cost: [main], text: t, cite: c, do: {draw: {setting: dart_cards}},"
-        " uncertain: {dart_cards: {default: 2, others: [1], why: unread}}}"
+        "{id: dart, type: action_spell, cost: [main], text: t, cite: c, examples: [{}],"
+        " do: {draw: {setting: dart_cards}}, uncertain: {dart_cards: {default: 2, others: [1], why: unread}}}"
     ).cards
     assert card.settings == {"dart_cards": 2}
 
@@ -166,3 +166,11 @@ def test_mistakes_in_a_card_of_a_position_have_their_place():
     with pytest.raises(DiagnosticError) as caught:
         inline("inline: 3\n")
     assert "INLINE expected a list of cards" in str(caught.value)
+
+
+def test_a_card_of_a_position_that_names_a_card_of_no_pack_has_its_place():
+    text = "inline:\n  - {id: caller, type: action_spell, cost: [main], do: {summon: {card: ghost}}}\n"
+    document = parse_yaml(text, "position.yaml")
+    own = inline_pack(document, document.data["inline"], ("inline",), WORDS)
+    assert wrong(own) == ["position.yaml:2:5: UNKNOWN-CARD `caller` names `ghost`. Known: caller."]
+    assert Library((own, cards(GHOST)))["caller"].conjures == ("ghost",)

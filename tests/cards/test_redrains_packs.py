@@ -10,7 +10,7 @@ from support.redrains_packs import ALLY, HEAD, ally, aspect, beast, problems, sp
 
 import model.redrains.library as library_module
 
-FULL = {"text": "t", "cite": "c"}
+FULL = {"text": "t", "cite": "c", "examples": "[{}]"}
 MISTAKES = [
     ("[1]", "6:5: CARD a card is a set of keys with an `id`."),
     ("{type: ally}", "6:5: CARD "),
@@ -62,6 +62,7 @@ MISTAKES = [
     (ally(examples="3"), "EXAMPLES expected a list"),
     (spell("action_spell", text=""), "6:5: INCOMPLETE `dart` has an effect but no `text`."),
     (spell("action_spell", cite=""), "6:5: INCOMPLETE `dart` has an effect but no `cite`."),
+    (spell("action_spell", examples=""), "6:5: INCOMPLETE `dart` has an effect but no `examples`."),
     (spell("action_spell", do="{drow: 1}"), "UNKNOWN-VERB `drow`. Did you mean `draw`?"),
     (spell("action_spell", do="{damage: {amount: 1, to: nobody}}"), "UNKNOWN-SELECTOR `nobody`"),
     (spell("action_spell", do="{draw: fokus}"), "UNKNOWN-AMOUNT `fokus`. Did you mean `focus`?"),
@@ -96,7 +97,7 @@ def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file():
     codes = [problem.split()[1] for problem in found]
     assert sorted(codes) == sorted(
         ["NUMBER", "NUMBER", "COST", "KEYWORD", "ICON", "UNKNOWN-KEY", "UNKNOWN-EVENT", "UNKNOWN-VERB", "INCOMPLETE",
-         "INCOMPLETE", "DUPLICATE", "DUPLICATE"]
+         "INCOMPLETE", "INCOMPLETE", "DUPLICATE", "DUPLICATE"]
     )  # fmt: skip
     places = [tuple(map(int, problem.split(":")[1:3])) for problem in found]
     assert places == sorted(places)

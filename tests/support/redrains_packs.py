@@ -66,5 +66,14 @@ def aspect(**changes: str) -> str:
 
 def spell(kind: str, **changes: str) -> str:
     """The entry of a spell with an effect and further or other keys."""
-    entry = {"id": "dart", "type": kind, "cost": "[main]", "text": "t", "cite": "c", "do": "{draw: 1}", **changes}
+    entry = {
+        "id": "dart",
+        "type": kind,
+        "cost": "[main]",
+        "text": "t",
+        "cite": "c",
+        "examples": "[{}]",
+        "do": "{draw: 1}",
+        **changes,
+    }
     return "{" + ", ".join(f"{key}: {value}" for key, value in entry.items() if value) + "}"
