@@ -3,10 +3,10 @@
 A case of `redrains_peer_*.yaml` is one line of play or several `lines`; what a line leaves out, the case says:
 
 - `position`: the words of `support.redrains.play`. `pile` and `aspect_discard` are the Chimera's draw and discard pile,
-  here of any size; a face-down aspect with a name (`?rampage`) is that one.
+  here of any size, `deck_left` the player's draw pile; a face-down aspect with a name (`?rampage`) is that one.
 - `play`: steps, and sets of facts that must hold at that point. A step is an action of the players, a chance outcome
   (`!behavior 8` is the row of the behavior die that has an 8), `!rage *` for every outcome of that kind, again until
-  something else is asked, or `*` for every legal action.
+  something else is asked, or `*` for every legal action; a branch where nothing of the kind is asked stays.
 
 A fact is a value, `~` with a regular expression, `any`, or a map from the last outcome that `*` left open. What a set
 of facts does not name must be as it was in the position (all but those of FREE), so side effects show up.
@@ -56,6 +56,8 @@ def start(words: Mapping[str, Any]) -> Position:
     """The position of a case, its aspect piles as they are stated."""
     given = {**PLAIN, "row": "", **words}
     pile, discard = given.pop("pile", PILE), given.pop("aspect_discard", "")
+    if "deck_left" in given:
+        given["pile"] = given.pop("deck_left")
     begun = play(extra_cards=CARDS, **given)
     return Position(begun.game, piled(begun, counted(pile), counted(discard)))
 
@@ -93,8 +95,7 @@ def after(branch: Branch, step: str) -> Iterator[Branch]:
     """Every branch that a step leads to."""
     at = branch.at
     if step == "*":
-        assert at.legal, "no action is asked for"
-        yield from (branch._replace(at=at.do(action), last=action) for action in at.legal)
+        yield from [branch] if not at.legal else (branch._replace(at=at.do(action), last=action) for action in at.legal)
     elif step.startswith("!") and step.endswith(" *"):
         yield from every(branch, step[1:-2])
     elif step.startswith("!"):
@@ -105,7 +106,7 @@ def after(branch: Branch, step: str) -> Iterator[Branch]:
 
 
 def every(branch: Branch, kind: str) -> Iterator[Branch]:
-    """Every branch once nothing of this kind is left to chance; one that has nothing of it stays."""
+    """Every branch once nothing of this kind is left to chance."""
     found = [name for name in branch.at.chances if name.split()[0] == kind]
     if not found:
         yield branch
@@ -222,4 +223,6 @@ def test_a_situation(position: Mapping[str, Any], steps: list[Any]) -> None:
             for branch in branches:
                 check(branch, before, step)
         else:
-            branches = [more for branch in branches for more in after(branch, step)]
+            grown = [more for branch in branches for more in after(branch, step)]
+            assert grown != branches, f"`{step}` leads nowhere"
+            branches = grown
