@@ -183,9 +183,9 @@ def fought(g: Engine, state: State, battle: Battle) -> State:
     back = g.attack(state, foe) if foe is not None and answers else 0
     swift = g.keyword(attacker, "quick_strike") > 0
     packets = [(foe_ref, blow)] if swift else [(foe_ref, blow), (battle.attacker, back)]
-    state = deal(g, state, packets)
+    state = deal(g, state, packets, battle=True)
     if swift and not state.outcome and g.unit(state, foe_ref) is not None:
-        state = deal(g, state, [(battle.attacker, back)])
+        state = deal(g, state, [(battle.attacker, back)], battle=True)
     if state.outcome:
         return state
     if foe is not None and g.unit(state, foe_ref) is None:

@@ -7,17 +7,19 @@ from collections.abc import Iterable
 from model.effects.agenda import Frame
 from model.effects.verbs import open_window
 from model.redrains.changes import BORN, dice_home, gone, judged, with_unit, wounded
-from model.redrains.engine import Engine
+from model.redrains.engine import LAW, THE_CHIMERA, Engine
 from model.redrains.state import State, with_side
 
 
-def deal(g: Engine, state: State, packets: Iterable[tuple[str, int]]) -> State:
+def deal(g: Engine, state: State, packets: Iterable[tuple[str, int]], battle: bool = False) -> State:
     """The state after simultaneous damage: prevented in part, then wounds, then destructions and their triggers.
 
-    Each packet is (ref, damage). Damage of 0 is no damage.
+    Each packet is (ref, damage). Damage of 0 is no damage. `battle` is whether it is that of attackers and defenders.
     """
     hit: list[str] = []
     for ref, amount in packets:
+        if not battle:
+            amount = _spared(g, state, ref, amount)
         if amount <= 0 or g.locate(state, ref) is None:
             continue
         state, amount = _prevented(g, state, ref, amount)
@@ -76,6 +78,14 @@ def finished(g: Engine, state: State) -> State:
     """The state judged; once the game is decided nothing more happens."""
     state = judged(g, state)
     return state._replace(agenda=(), battles=(), battle=None) if state.outcome else state
+
+
+def _spared(g: Engine, state: State, ref: str, amount: int) -> int:
+    """The damage of an effect that is left for a Phoenixborn, or the Chimera, after ready spells that limit it."""
+    place = g.locate(state, ref)
+    if place is None or place.zone not in (BORN, THE_CHIMERA):
+        return amount
+    return g.kernel.modified(state, LAW, ref, amount)
 
 
 def _prevented(g: Engine, state: State, ref: str, amount: int) -> tuple[State, int]:

@@ -15,6 +15,8 @@ from model.redrains.table import Table
 
 ULTIMATE, THE_CHIMERA = "ultimate", "chimera"
 """Refs of the Chimera's current ultimate card and of the Chimera itself."""
+LAW = "phoenixborn_damage"
+"""The query that ready spells answer for every Phoenixborn, and the Chimera, which is its own (RR-150)."""
 
 
 class Place(NamedTuple):
@@ -239,8 +241,15 @@ class Engine:
         return Frame(verbs, tuple(sorted(named.items())), source, seat)
 
     def modifiers(self, state: State, query: str, subject: Any) -> Iterable[tuple[Modifier, Frame]]:
-        """Modifiers of the unit's own card and of what is attached to it, in that order."""
-        return self._modifiers(query, subject)
+        """Modifiers of the unit's own card and of what is attached to it, in that order; of LAW, all ready spells."""
+        return self._laws(state) if query == LAW else self._modifiers(query, subject)
+
+    def _laws(self, state: State) -> Iterator[tuple[Modifier, Frame]]:
+        for seat, side in enumerate(state.sides):
+            for spell in side.spells:
+                for modifier in self.cards[spell.card].text.modify:
+                    if modifier.query == LAW and self.speaks(spell, "modify"):
+                        yield modifier, self.frame((), spell.id, seat, seat, spell.card)
 
     def _modifiers(self, query: str, unit: Unit) -> Iterator[tuple[Modifier, Frame]]:
         sources: tuple[Unit | Attached, ...] = (unit, *unit.attached)
