@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support.redrains_packs import ALLY, HEAD, ally, aspect, beast, problems, spell
+from support.redrains_packs import ALLY, HEAD, WORDS, ally, aspect, beast, problems, spell
 
 import model.redrains.library as library_module
+from model.core.diagnostics import DiagnosticError
+from model.core.yamlfile import Document, load_yaml
+from model.redrains.library import read_pack
 
 FULL = {"text": "t", "cite": "c", "examples": "[{}]"}
 MISTAKES = [
@@ -184,6 +191,37 @@ def test_two_chimeras_or_a_chimera_and_a_card_of_one_id():
 def test_a_chimera_of_the_game_has_text_source_and_certainty():
     found = problems(beast().replace("sample: true", "sample: false"))
     assert sum("INCOMPLETE `beast` has no" in problem for problem in found) == 3
+
+
+JUNK: list[Any] = [None, 3, -1, True, "", "x", [], {}, [1], {"a": 1}, 2.5, [None], [[]], [{}], {"if": 1, "do": 2}]
+
+
+def paths(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every node below `node`."""
+    items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in items:
+        yield (*path, key)
+        yield from paths(value, (*path, key))
+
+
+@pytest.mark.parametrize("name", ["box", "viros", "sample"])
+def test_nonsense_anywhere_in_a_pack_is_a_problem_and_never_a_crash(name: str):
+    rng = random.Random(name)
+    document = load_yaml(Path(library_module.__file__).parent / "cards" / f"{name}.yaml")
+    places = [path for path in paths(document.data) if "examples" not in path]
+    said = 0
+    for _ in range(60):
+        data = copy.deepcopy(document.data)
+        *outer, last = rng.choice(places)
+        node = data
+        for key in outer:
+            node = node[key]
+        node[last] = copy.deepcopy(rng.choice(JUNK))
+        try:
+            read_pack(Document("f.yaml", data, {}), WORDS)
+        except DiagnosticError as error:
+            said += len(error.diagnostics) > 0
+    assert said > 40
 
 
 def test_every_error_code_of_the_library_is_tested_here():
