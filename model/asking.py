@@ -32,6 +32,8 @@ class Asking(NamedTuple):
     """What somebody does who does nothing of its own: an action among the legal ones, or None."""
     own_turn: Callable[[Any], bool]
     """Whether it is the players' turn and nothing is being resolved."""
+    turn_over: Callable[[Any], bool]
+    """Whether the players' turn is over: another side's turn or another phase is under way."""
     features: Callable[[Problem[Any]], tuple[Feature, ...]]
     """What may be counted at the end, relative to the problem's position."""
     decisions: tuple[str, ...]
@@ -66,8 +68,9 @@ def _redrains() -> Asking:
         defence=defence,
         quiet=q.quiet_steps,
         own_turn=q.at_players_turn,
+        turn_over=q.turn_over,
         features=counted,
-        decisions=("block UNIT", "no-block", "guard UNIT", "no-guard", "counter", "no-counter", "lower DIE...", "choose CARD"),
+        decisions=("block UNIT", "no-block", "guard UNIT", "no-guard", "counter", "no-counter", "lower DIE"),
     )
 
 

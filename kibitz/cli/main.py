@@ -52,6 +52,7 @@ COMMANDS = {
     "solve": LazyCommand("kibitz.cli.solve:command", "Find the best first actions, their exact value, and why."),
     "check": LazyCommand("kibitz.cli.check:command", "Check scenario files and the answers they state."),
     "show": LazyCommand("kibitz.cli.show:command", "Show a position, in the terminal or as an SVG."),
+    "advise": LazyCommand("kibitz.cli.advise:command", "Rank the plays of this turn, with odds and reasons."),
     "odds": LazyCommand("kibitz.cli.odds:command", "Show the exact chances of what the automated side does next."),
     "perft": LazyCommand("kibitz.cli.perft:command", "Count the lines of play below a position, by depth."),
     "rules": LazyCommand("kibitz.cli.rules:command", "List a game's rules and how far tests cover them."),

@@ -10,6 +10,7 @@ from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
 from model.effects.agenda import Choice, Frame
 from model.effects.language import Call
 from model.redrains.engine import Engine
+from model.redrains.habits import default_action, heuristic
 from model.redrains.legality import why_not
 from model.redrains.state import State, with_side
 from model.redrains.table import GAME, Table
@@ -112,6 +113,14 @@ class RedRains:
                 return state
             state = self.kernel.settle(players_turn_over(self.engine, state))
         return state
+
+    def default_action(self, state: State, legal: tuple[Action, ...]) -> Action:
+        """What a sensible player would do; rollouts play it, searches look at it first."""
+        return default_action(self.engine, state, legal)
+
+    def heuristic(self, state: State) -> float:
+        """How well the players stand, from 0 to 1: an order for searches, never a value."""
+        return heuristic(self.engine, state)
 
     def returns(self, state: State) -> tuple[Fraction, ...]:
         """1 when the players have won, else 0 (RR-004, RR-005)."""

@@ -40,6 +40,11 @@ def at_players_turn(state: State) -> bool:
     return state.turn == "players" and not state.agenda
 
 
+def turn_over(state: State) -> bool:
+    """Whether the players' turn is over, or the game is."""
+    return state.turn != "players" or bool(state.outcome)
+
+
 def quiet_steps(legal: tuple[Action, ...]) -> Action | None:
     """What a player does who only passes and ends: the first of `pass` and `end` that is legal, else None."""
     return next((a for kind in QUIET for a in legal if a.kind == kind), None)

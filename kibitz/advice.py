@@ -1,0 +1,192 @@
+"""Advice in words: ranked plays with their standing, and what each one prevents or gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from kibitz.jsonout import number as json_number
+from kibitz.text import SAMPLE_BANNER
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from model.asking import Asking, Feature
+    from model.core.goal import Problem
+    from model.scenario import Scenario
+    from solvers.advise_lines import Advice
+    from solvers.advise_lines import Evidence, Line, Reading
+
+MOST_REASONS = 5
+LEAST_SHIFT = Fraction(1, 50)
+"""Smaller differences of a chance or a mean are not worth a line."""
+
+
+def worth(line: Line) -> str:
+    """A line's value with its standing, and its interval when it is not exact."""
+    kind = line.status.value
+    if kind == "PROVEN":
+        return f"{figure(line.value)} PROVEN"
+    return f"{figure(line.value)} {kind} [{figure(line.low)}, {figure(line.high)}]"
+
+
+def figure(value: Fraction) -> str:
+    """A value as people read it: whole, per cent between 0 and 1 with the fraction when it is short, else decimal."""
+    if value.denominator == 1:
+        return str(value)
+    exact = f"{value} = " if len(str(value)) <= 9 else ""
+    if 0 < value < 1:
+        return f"{exact}{float(value):.1%}".replace("%", " %")
+    return f"{exact}{float(value):.2f}"
+
+
+def print_advice(
+    out: Console, scenario: Scenario, problem: Problem[Any], asked: Asking, advice: Advice, brief: bool
+) -> None:
+    """Print the ranked plays, each with its value, effort, difference, reasons and steps."""
+    out.print(Text(scenario.title, style="bold"))
+    if scenario.sample:
+        out.print(Text(SAMPLE_BANNER, style="bold yellow"))
+    out.print(Text(f"Goal: {problem.goal.describe()}"))
+    shown = "all plays" if advice.complete else "not all plays"
+    out.print(Text(_standing(advice), style="bold"))
+    out.print(Text(f"{shown} of the turn were found: {advice.plays:,}; {advice.nodes:,} nodes, "
+                   f"{advice.samples:,} sampled games, {advice.seconds:.1f} s", style="dim"))  # fmt: skip
+    for note in advice.notes:
+        out.print(Text(f"note: {note}", style="dim"))
+    features = {feature.name: feature for feature in asked.features(problem)}
+    for line in advice.lines:
+        out.print()
+        _print_line(out, problem, scenario.game, line, features, brief)
+
+
+def _standing(advice: Advice) -> str:
+    if advice.status.value == "PROVEN":
+        return f"value {figure(advice.low)}  PROVEN"
+    return f"value in [{figure(advice.low)}, {figure(advice.high)}]  {advice.status.value}"
+
+
+def _print_line(
+    out: Console, problem: Problem[Any], game: str, line: Line, features: Mapping[str, Feature], brief: bool
+) -> None:
+    play = " > ".join(str(step) for step in line.actions)
+    out.print(Text(f"{line.rank}. {play}", style="bold"))
+    behind = "" if line.rank == 1 else f"; behind the best by {_gap(line)}"
+    effort = f"{line.nodes:,} nodes" + (f", {line.samples:,} games" if line.samples else "")
+    out.print(Text(f"   {worth(line)}{behind}; {effort}"))
+    for note in line.notes:
+        out.print(Text(f"   note: {note}", style="dim"))
+    for reason in reasons(line, features):
+        out.print(Text(f"   - {reason}"))
+    if not brief and line.rank == 1:
+        _print_steps(out, problem, game, line)
+
+
+def _gap(line: Line) -> str:
+    gap = line.behind
+    if gap.low == gap.high:
+        return figure(gap.value)
+    return f"{figure(gap.value)} [{figure(gap.low)}, {figure(gap.high)}]"
+
+
+def _print_steps(out: Console, problem: Problem[Any], game: str, line: Line) -> None:
+    from kibitz.screens import screen
+
+    views = screen(game).line(problem.game, problem.state, line.play)
+    out.print(Text("   step by step:", style="dim"))
+    for view in views:
+        chance = "  [likeliest chance]" if view.seat < 0 else ""
+        out.print(Text(f"   > {view.step}{chance}"))
+        for reason in view.because:
+            out.print(Text(f"       {reason}", style="dim"))
+
+
+def reasons(line: Line, features: Mapping[str, Feature]) -> Iterator[str]:
+    """What differs most after this play from the one it is compared with, biggest differences first."""
+    found = []
+    for evidence in line.evidence:
+        feature = features.get(evidence.feature)
+        if feature is None or evidence.there is None:
+            continue
+        here, there = _mean(evidence.here, feature), _mean(evidence.there, feature)
+        if here is None or there is None or abs(here - there) < LEAST_SHIFT:
+            continue
+        found.append((-abs(here - there), _reason(evidence, feature, here, there)))
+    for _, text in sorted(found)[:MOST_REASONS]:
+        yield text
+
+
+def _reason(evidence: Evidence, feature: Feature, here: Fraction, there: Fraction) -> str:
+    against = "the next play" if evidence.against == 2 else "the best play"
+    standing = "" if evidence.here.status.value == "PROVEN" else f" ({evidence.here.status.value})"
+    if feature.kind == "event":
+        return f"{feature.label}: {_percent(here)} instead of {_percent(there)} with {against}{standing}"
+    return f"{feature.label}: {float(here):.2f} on average instead of {float(there):.2f} with {against}{standing}"
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(value):.1%}".replace("%", " %")
+
+
+def _mean(reading: Reading, feature: Feature) -> Fraction | None:
+    if feature.kind == "event":
+        return reading.chance(1).chance
+    return reading.mean[0] if reading.mean else None
+
+
+def as_data(scenario: Scenario, problem: Problem[Any], advice: Advice) -> dict[str, Any]:
+    """The advice as plain data."""
+    return {
+        "game": scenario.game,
+        "goal": problem.goal.describe(),
+        "sample": scenario.sample,
+        "status": advice.status.value,
+        "low": json_number(advice.low),
+        "high": json_number(advice.high),
+        "best": [str(action) for action in advice.best],
+        "plays": advice.plays,
+        "complete": advice.complete,
+        "nodes": advice.nodes,
+        "samples": advice.samples,
+        "seconds": round(advice.seconds, 6),
+        "notes": list(advice.notes),
+        "lines": [_line(line) for line in advice.lines],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "rank": line.rank,
+        "play": [str(step) for step in line.play],
+        "actions": [str(action) for action in line.actions],
+        "status": line.status.value,
+        "value": json_number(line.value),
+        "low": json_number(line.low),
+        "high": json_number(line.high),
+        "behind": {name: json_number(value) for name, value in line.behind._asdict().items()},
+        "nodes": line.nodes,
+        "samples": line.samples,
+        "notes": list(line.notes),
+        "evidence": [_evidence(evidence) for evidence in line.evidence],
+    }
+
+
+def _evidence(evidence: Evidence) -> dict[str, Any]:
+    return {
+        "feature": evidence.feature,
+        "here": _reading(evidence.here),
+        "there": None if evidence.there is None else _reading(evidence.there),
+        "against": evidence.against,
+    }
+
+
+def _reading(reading: Reading) -> dict[str, Any]:
+    odds = [
+        {"value": o.value, "chance": json_number(o.chance), "low": json_number(o.low), "high": json_number(o.high)}
+        for o in reading.odds
+    ]
+    mean = None if reading.mean is None else [json_number(part) for part in reading.mean]
+    return {"status": reading.status.value, "odds": odds, "mean": mean, "samples": reading.samples}

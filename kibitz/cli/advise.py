@@ -1,0 +1,139 @@
+"""`kibitz advise`: the plays of this turn, ranked, with what each is worth and why."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kibitz.cli.main import INTERRUPTED, UserError
+from kibitz.files import FILE, read_scenario, user_errors
+
+if TYPE_CHECKING:
+    from model.asking import Asking
+    from model.core.goal import Problem
+    from model.scenario import Scenario
+    from solvers.advise_lines import Advice
+    from solvers.limits import Limits
+
+SECONDS = 10.0
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@click.option("--plays", type=click.IntRange(1, 50), default=5, show_default=True, help="How many plays to show.")
+@click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long; 10 without any limit."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the sampled games.")
+@click.option("--until", default="", help="Judge at another end than the file's: players, chimera or round.")
+@click.option("--count", type=click.IntRange(1, 20), default=1, show_default=True, help="With --until: how many of these.")
+@click.option("--brief", is_flag=True, help="Leave out the reasons of the steps.")
+def command(
+    file: Path,
+    as_json: bool,
+    plays: int,
+    nodes: int | None,
+    seconds: float | None,
+    seed: int,
+    until: str,
+    count: int,
+    brief: bool,
+) -> int:
+    """Rank the plays of the present turn of the position FILE: a play is the whole turn.
+
+    Each has its value with its standing (PROVEN, BOUND or ESTIMATE with an interval), its distance to the best,
+    the effort behind it, and what it prevents or gains. Ctrl-C shows the best so far (status 130).
+    """
+    from solvers.limits import Limits
+
+    scenario = read_scenario(file)
+    asked = asking_of(scenario)
+    if until and until not in asked.horizons:
+        raise UserError(f"--until {until}: expected one of {', '.join(asked.horizons)}.")
+    limits = Limits(nodes, SECONDS if nodes is None and seconds is None else seconds)
+    with user_errors():
+        problem = question(scenario, asked, until, count)
+        advice = advised(problem, asked, limits, seed, plays)
+        if as_json:
+            from kibitz.advice import as_data
+            from kibitz.jsonout import dump
+
+            click.echo(dump(as_data(scenario, problem, advice)))
+        else:
+            from kibitz.advice import print_advice
+            from kibitz.text import console
+
+            print_advice(console(), scenario, problem, asked, advice, brief)
+    return INTERRUPTED if "interrupted" in advice.notes else 0
+
+
+def asking_of(scenario: Scenario) -> Asking:
+    """What the game of a scenario offers. Raises UserError for one without advice."""
+    from model.asking import asking, games
+
+    if scenario.game not in games():
+        raise UserError(f"there is no advice for {scenario.game} yet; there is for {', '.join(games())}. Try solve.")
+    return asking(scenario.game)
+
+
+def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Problem[Any]:
+    """The problem of a scenario, or the sensible goal of its game at another end."""
+    from model.core.goal import Problem
+
+    problem = scenario.problem
+    if not until:
+        return problem
+    moved = Problem(problem.game, asked.until(problem.state, until, count), problem.goal)
+    return Problem(problem.game, moved.state, asked.defence(moved, until, count))
+
+
+def advised(problem: Problem[Any], asked: Asking, limits: Limits, seed: int, plays: int) -> Advice:
+    """The advice, with progress on a terminal. Raises UserError where the adviser refuses."""
+    from solvers.advise import advise
+    from solvers.result import Refused
+
+    features = {feature.name: feature.fn for feature in asked.features(problem)}
+    try:
+        with progress_line() as report:
+            return advise(problem, limits, seed, report, plays, asked.turn_over, features=features)
+    except Refused as refused:
+        raise UserError(f"no advice here: {'; '.join(refused.reasons)}. {refused.advice}") from None
+
+
+@contextmanager
+def progress_line() -> Iterator[Callable[[Advice], None] | None]:
+    """A function that shows the best play so far: a moving line on stderr, only on a terminal, for long work only."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.status import Status
+
+    from kibitz.advice import worth
+
+    status, start, shown = Status("", console=Console(stderr=True)), time.monotonic(), False
+
+    def report(advice: Advice) -> None:
+        nonlocal shown
+        if not advice.lines or time.monotonic() - start < 1:
+            return
+        line = advice.lines[0]
+        play = " > ".join(str(step) for step in line.actions)
+        status.update(f"{advice.nodes:,} nodes, {advice.samples:,} games; best so far {worth(line)}: {play[:60]}")
+        if not shown:
+            status.start()
+            shown = True
+
+    try:
+        yield report
+    finally:
+        if shown:
+            status.stop()
