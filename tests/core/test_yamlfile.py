@@ -52,10 +52,10 @@ def bomb(levels: int) -> str:
 
 
 def test_an_alias_bomb_is_stopped_early():
-    start = time.monotonic()
+    start = time.process_time()
     (error,) = errors(bomb(12))
     assert "TOO-LARGE" in error
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_endless_and_deep_nesting():
