@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from model.asking import Asking, Feature
     from model.core.goal import Problem
     from model.scenario import Scenario
-    from solvers.advise_lines import Advice
-    from solvers.advise_lines import Evidence, Line, Reading
+    from solvers.advise_lines import Advice, Evidence, Line, Reading
 
 MOST_REASONS = 5
 LEAST_SHIFT = Fraction(1, 50)

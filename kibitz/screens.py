@@ -27,11 +27,18 @@ class Screen(NamedTuple):
     """Print the position of a scenario."""
     line: Callable[[Any, Any, Sequence[Step]], tuple[StepView, ...]]
     """The steps of a line with their reasons. Raises IllegalAction when the rules forbid one."""
+    state: Callable[[Console, Any, Any], None] | None = None
+    """Print (game, state) in the middle of a game; None where a game cannot be played in the terminal."""
 
 
 def screen(game: str) -> Screen:
     """The screen of a game. Raises KeyError for a game that has none."""
     return _SCREENS[game]()
+
+
+def playable() -> tuple[str, ...]:
+    """The games that can be played in the terminal."""
+    return tuple(name for name in _SCREENS if screen(name).state is not None)
 
 
 def _ascension() -> Screen:
@@ -43,9 +50,9 @@ def _ascension() -> Screen:
 
 def _redrains() -> Screen:
     from kibitz.redrains.because import explain_line
-    from kibitz.redrains.text import print_scenario
+    from kibitz.redrains.text import print_scenario, print_state
 
-    return Screen(print_scenario, explain_line)
+    return Screen(print_scenario, explain_line, lambda out, game, state: print_state(out, game.engine, state))
 
 
 _SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains}

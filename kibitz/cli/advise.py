@@ -34,7 +34,9 @@ SECONDS = 10.0
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the sampled games.")
 @click.option("--until", default="", help="Judge at another end than the file's: players, chimera or round.")
-@click.option("--count", type=click.IntRange(1, 20), default=1, show_default=True, help="With --until: how many of these.")
+@click.option(
+    "--count", type=click.IntRange(1, 20), default=1, show_default=True, help="With --until: how many of these."
+)
 @click.option("--brief", is_flag=True, help="Leave out the reasons of the steps.")
 def command(
     file: Path,

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--first", multiple=True, metavar="ACTION", help="Take this action first; may be given several times.")
 @click.option("--until", default="", help="Where to stop: chimera (its next turn, the default), round, or players.")
-@click.option("--turns", type=click.IntRange(1, 20), default=1, show_default=True, help="Look that many of these ahead.")
+@click.option(
+    "--turns", type=click.IntRange(1, 20), default=1, show_default=True, help="Look that many of these ahead."
+)
 @click.option(
     "--defend",
     multiple=True,

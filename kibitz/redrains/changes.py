@@ -27,8 +27,10 @@ def changes(g: Engine, before: State, after: State) -> Iterator[str]:
         yield from _spells(old.spells, new.spells)
         yield from _pools(old, new)
     if after.outcome != before.outcome:
-        yield "the Chimera is defeated: the players win (RR-004)" if after.outcome > 0 else (
-            "a Phoenixborn is dead: the players lose (RR-005)"
+        yield (
+            "the Chimera is defeated: the players win (RR-004)"
+            if after.outcome > 0
+            else ("a Phoenixborn is dead: the players lose (RR-005)")
         )
 
 

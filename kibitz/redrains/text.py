@@ -70,8 +70,7 @@ def _pile_line(g: Engine, state: State) -> str:
         pools.append(f"blood {bag.blood}: {cards}")
     discard = _counted(chimera.discard) or "empty"
     return (
-        f"draw pile {pile_size(chimera.draw)}; discard pile: {discard}\n"
-        f"not seen yet: {'; '.join(pools) or 'nothing'}"
+        f"draw pile {pile_size(chimera.draw)}; discard pile: {discard}\nnot seen yet: {'; '.join(pools) or 'nothing'}"
     )
 
 
@@ -111,7 +110,9 @@ def _tokens(unit: Unit) -> str:
     for amount, word in ((unit.wounds, "wounds"), (unit.exhausted, "exhausted"), (unit.status, "status")):
         if amount:
             short = word == "exhausted" and amount == 1
-            parts.append(word if short else f"{amount} {word.removesuffix('s') if amount == 1 and word == 'wounds' else word}")
+            parts.append(
+                word if short else f"{amount} {word.removesuffix('s') if amount == 1 and word == 'wounds' else word}"
+            )
     parts += [held.card for held in unit.attached]
     parts += [f"{name} die" for name, _ in unit.dice]
     return ", ".join(parts)

@@ -161,7 +161,7 @@ def _last(g: Engine, state: State, legal: tuple[Action, ...], asked: list[Action
 
 
 def _choose(g: Engine, state: State, legal: tuple[Action, ...], asked: list[Action]) -> Action:
-    """The Chimera's weakest unit where one can be chosen, else the Chimera, else the player's own card of least worth."""
+    """The Chimera's weakest unit where one can be chosen, else the Chimera, else the own card of least worth."""
     theirs = {unit.id: unit for seat in g.seats for unit in g.faceup(state, seat)}
     foes = [a for a in asked if a.args and a.args[0] in theirs]
     if foes:
