@@ -60,11 +60,11 @@ def refused(now: Campaign, changes: dict[str, int], source: str = "") -> list[st
 
 @pytest.mark.rule("RR-050", "RR-168", "RR-169")
 def test_a_campaign_is_three_won_encounters_of_rising_level() -> None:
-    now, levels = campaign(), []
-    while now.status == "open":
-        levels.append(now.chimera[1])
+    now, steps = campaign(), []
+    for _ in range(3):
+        steps.append((now.chimera[1], now.status))
         now = after(now, "w")
-    assert (levels, now.status) == ([1, 2, 3], "victory")
+    assert (steps, now.status) == ([(1, "open"), (2, "open"), (3, "open")], "victory")
     with pytest.raises(DeckError) as error:
         begin(now)
     assert broken(error.value) == ["RR-169"]
