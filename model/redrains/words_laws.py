@@ -52,12 +52,14 @@ def _draws(ctx: Ctx, state: State, count: int) -> tuple[State, int]:
 
 
 def _add_draws(words: Vocabulary) -> None:
-    @words.verb("the Chimera draws {count}", short="count", count=Param("amount"))
-    def chimera_draws(ctx: Ctx, count: Value) -> State:
-        """Binds `drawn`, for what depends on whether it could draw."""
+    @words.verb("the Chimera draws {count}", short="count", count=Param("amount"),
+                **{"as": Param("word", required=False)})  # fmt: skip
+    def chimera_draws(ctx: Ctx, count: Value, **names: str) -> State:
+        """Binds how many cards it could draw to the name in `as`, for what depends on that."""
         much = ctx.amount(count)
         state, missing = _draws(ctx, ctx.state, much)
-        ctx.bind("drawn", much - missing)
+        if "as" in names:
+            ctx.bind(names["as"], much - missing)
         return state
 
     @words.verb("the Chimera discards the top {count} cards of its draw pile", short="count", count=Param("amount"))
