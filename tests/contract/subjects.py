@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 from model.core.goal import Problem
+from model.scenario import load_scenario
 from model.tinygame import DamageDealt, State, Survive, TinyGame, position
+from support import redrains
 
 TINY = TinyGame()
 ROW = [{"hp": 12, "strength": 3}, {"hp": 9, "strength": 4}]
@@ -31,10 +34,61 @@ def tiny_end() -> Problem[Any]:
     return Problem(TINY, position(1, ["strike"], [0]), DamageDealt())
 
 
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def scenario(name: str) -> Callable[[], Problem[Any]]:
+    """The problem of a shipped scenario."""
+
+    def make() -> Problem[Any]:
+        return load_scenario(next((ROOT / "scenarios").glob(f"*/{name}-*.yaml"))).problem
+
+    return make
+
+
+def red_rains_solo() -> Problem[Any]:
+    """A solo game from its setup to the end: dice to roll, a deck, everything face down."""
+    return _red_rains(row="?1, ?2, ?2, ?2", turn="prepare", dice="/ 10 cer", hand=HAND, deck="viros-noah-redmoon")
+
+
+def red_rains_fight() -> Problem[Any]:
+    """A crowded row with status abilities, up to the end of the round."""
+    return _red_rains(
+        row="rampage ^2, ?2, iron-scales w1, ?1, firebelly e1",
+        units="old-salt w1, bone-crow, phoenix-attendant",
+        spells="serve-the-city, summon-bone-crow e1",
+        dice="2 cer:P 3 cer:C 1 cer:B / 4 cer",
+        hand=["shadowblade", "blood-brawl"],
+        deck="viros-noah-redmoon",
+        rage=4,
+        red_rains=2,
+        until="round",
+    )
+
+
+def red_rains_two() -> Problem[Any]:
+    """Two players with a shared turn, up to the end of the Chimera's two turns."""
+    first = {"phoenixborn": "coal-roarkwin", "units": "old-salt", "row": "glare, ?2", "dice": "2 cer:P 2 cer:C"}
+    second = {"phoenixborn": "jessa-na-ni", "units": "bone-crow", "row": "lurk, ?1", "dice": "1 cer:P 2 cer:B"}
+    return _red_rains(players=[first, second], until="chimera", goal={"survive": True})
+
+
+HAND = ["blood-puppeteer", "old-salt", "phoenix-attendant", "shadowblade", "summon-bone-crow"]
+
+
+def _red_rains(**words: Any) -> Problem[Any]:
+    return redrains.problem(**words)
+
+
 SUBJECTS: list[tuple[str, Callable[[], Problem[Any]]]] = [
     ("tinygame-damage", tiny_damage),
     ("tinygame-survival", tiny_survival),
     ("tinygame-end", tiny_end),
+    ("ascension-path", scenario("0001")),
+    ("ascension-treasure", scenario("0010")),
+    ("redrains-solo", red_rains_solo),
+    ("redrains-fight", red_rains_fight),
+    ("redrains-two", red_rains_two),
 ]
 
 

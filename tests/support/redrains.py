@@ -14,11 +14,12 @@ from typing import Any
 from model import catalog
 from model.core.action import Action, ChanceOutcome, parse_action
 from model.core.diagnostics import DiagnosticError
+from model.core.goal import Problem
 from model.core.yamlfile import Document, parse_yaml
 from model.redrains.library import Library, Pack, read_inline
 from model.redrains.reading import Reading
 from model.redrains.schema import RedRainsKeys
-from model.redrains.setup import read_position
+from model.redrains.setup import build, read_position
 from model.redrains.state import Chimera, Side, State, Unit
 from model.redrains.table import Table
 from model.redrains.words import vocabulary
@@ -73,6 +74,16 @@ def table_and_state(extra_cards: str = "", **words: Any) -> tuple[Table, State]:
     if reading.problems or read is None:
         raise DiagnosticError(reading.problems)
     return read
+
+
+def problem(**words: Any) -> Problem[State]:
+    """The position with its goal, played on to the first decision or chance."""
+    data = keys(**words)
+    reading = Reading(Document("test", data, {}), (), library())
+    built = build(reading, RedRainsKeys.model_validate(data))
+    if reading.problems or built is None:
+        raise DiagnosticError(reading.problems)
+    return built
 
 
 def position(**words: Any) -> State:
