@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
+from support import redrains
 
 from model.core.goal import Problem
 from model.scenario import load_scenario
 from model.tinygame import DamageDealt, State, Survive, TinyGame, position
-from support import redrains
 
 TINY = TinyGame()
 ROW = [{"hp": 12, "strength": 3}, {"hp": 9, "strength": 4}]
