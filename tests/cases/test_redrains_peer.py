@@ -8,8 +8,10 @@ A case of `redrains_peer_*.yaml` is one line of play or several `lines`; what a 
   (`!behavior 8` is the row of the behavior die that has an 8), `!rage *` for every outcome of that kind, again until
   something else is asked, or `*` for every legal action; a branch where nothing of the kind is asked stays.
 
-A fact is a value, `~` with a regular expression, `any`, or a map from the last outcome that `*` left open. What a set
-of facts does not name must be as it was in the position (all but those of FREE), so side effects show up.
+A fact is a value, `~` with a regular expression, `any`, or a map from the last outcome that `*` left open. `unseen` is
+what the face-down aspects may be, a group for each back; `runs` says how many cards of the draw pile, from the top, lie
+in unknown order. What a set of facts does not name must be as it was in the position (all but those of FREE), so side
+effects show up.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ import pytest
 from support.redrains import Position, play
 
 from model.core.yamlfile import load_yaml
+from model.redrains.deck_aspects import subtype_deck
+from model.redrains.deck_start import deal_start, start_chimera
 from model.redrains.notation import born_piece, row_text, spell_piece, units_text
 from model.redrains.pieces import format_counted, format_dice, format_piece
 from model.redrains.state import CHIMERA, Bag, State, with_chimera, with_side
@@ -37,7 +41,7 @@ PLAIN = {
     "2 constrict, frozen-fear, dark-descent, lurk",
 }
 PILE = "3 rampage, 3 hunting-instincts"
-FREE = {"turn", "behavior_rolls", "choices", "can", "cannot", "main", "side"}
+FREE = {"turn", "behavior_rolls", "choices", "can", "cannot", "main", "side", "unseen", "runs"}
 """Facts that a set of facts may leave out."""
 
 
@@ -155,6 +159,8 @@ def facts(branch: Branch) -> dict[str, Any]:
         **{name: getattr(chimera, name) for name in ("phase", "red_rains", "rage", "wounds", "exhausted", "fatigued")},
         "ultimate_exhausted": chimera.ultimate_exhausted,
         "ultimate_value": at.game.engine.ultimate_value(state),
+        "unseen": " | ".join(", ".join(format_counted(bag.pool)) for bag in chimera.bags),
+        "runs": ", ".join(str(sum(n for _, n in block)) for block in chimera.draw),
         "round": state.round,
         "outcome": state.outcome,
         "first": "chimera" if state.first == CHIMERA else "me",
@@ -226,3 +232,24 @@ def test_a_situation(position: Mapping[str, Any], steps: list[Any]) -> None:
             grown = [more for branch in branches for more in after(branch, step)]
             assert grown != branches, f"`{step}` leads nowhere"
             branches = grown
+
+
+@pytest.mark.rule("RR-009", "RR-019", "RR-020", "RR-056", "RR-062")
+def test_pc_102_the_row_of_standard_level_1_is_dealt_face_down_by_blood() -> None:
+    library = start({}).game.table.library
+    profile = library.chimeras["corpse-of-viros"].profile("standard", 1, 1)
+    aspects = {card.id: card for card in library.cards.values() if card.type == "aspect"}
+    begun = start_chimera(profile, subtype_deck({k: a for k, a in aspects.items() if a.blood}, "fury"), aspects)
+    assert begun.rows == ((1, 2, 2, 2),)
+    assert begun.draw == (8, 6)  # 18 cards less the row
+    first = ["rampage", "firebelly", "whiplash"] * 3
+    second = ["frozen-fear", "iron-scales", "hunting-instincts"] * 3
+    dealt = deal_start(begun, {1: first, 2: second})
+    assert dealt.rows == (("rampage", "frozen-fear", "iron-scales", "hunting-instincts"),)
+    assert len(dealt.draw) == 14
+    words = {"row": "?1, ?2, ?2, ?2", "draw": {"1": 8, "2": 6}}
+    shown = play(**PLAIN | {"aspects": "fury"} | words)
+    assert [unit.id for unit in shown.state.sides[0].row] == [""] * 4
+    assert [shown.chimera.bags[unit.bag].blood for unit in shown.state.sides[0].row] == [1, 2, 2, 2]
+    assert shown.chances == {}
+    assert "pass" in shown.legal
