@@ -1,7 +1,7 @@
 """Costs of cards and abilities: how they are written, and every set of dice that pays one.
 
 A cost is a list such as `[main, exhaust, "1 ceremonial class", "2 basic", "1 discard", "1 status"]`; a list inside it
-is a choice, so `[[main, side], exhaust]` has two alternatives.
+is a choice, so `[[main, side], exhaust]` has two alternatives. `main-and-side` takes both actions of the turn.
 """
 
 from __future__ import annotations
