@@ -63,7 +63,8 @@ def judged(g: Engine, state: State) -> State:
 def born_life(g: Engine, state: State, seat: int) -> int:
     """The life value of a seat's Phoenixborn, alteration spells on it included."""
     born = state.sides[seat].phoenixborn
-    return g.cards[born.card].life + sum(g.cards[held.card].life for held in born.attached)
+    life = g.cards[born.card].life
+    return g.kernel.modified(state, "life", born, life) if born.attached else life
 
 
 def wounded(g: Engine, state: State, ref: str, amount: int) -> State:
@@ -190,14 +191,14 @@ def removed(g: Engine, state: State, place: Place, unit: Unit, home: bool = True
     return card_home(g, state, unit.card, unit.owner) if home else state
 
 
-def gone(g: Engine, state: State, ref: str, destroyed: bool) -> tuple[State, list[Frame]]:
-    """The state after a unit was destroyed or discarded from play, and what that triggers.
+def gone(g: Engine, state: State, ref: str, destroyed: bool) -> tuple[State, list[Frame], tuple[Was, ...]]:
+    """The state after a unit was destroyed or discarded from play, what that triggers, and what it was.
 
     An aspect puts its blood value in wounds on the Chimera once it lies in the discard pile (RR-068, RR-069).
     """
     place, unit = g.locate(state, ref), g.unit(state, ref)
     if place is None or unit is None:
-        return state, []
+        return state, [], ()
     card, by = g.cards[unit.card], place.controller
     was = Was(unit.id, unit.card, card.type, by, unit.owner, unit.wounds)
     frames: list[Frame] = []
@@ -209,7 +210,7 @@ def gone(g: Engine, state: State, ref: str, destroyed: bool) -> tuple[State, lis
     if destroyed:
         state = state._replace(destroyed=True)
         frames += g.listeners(state, "unit_destroyed", {"was": was})
-    return state, frames
+    return state, frames, (was,)
 
 
 def summoned(g: Engine, state: State, seat: int, card: str, zone: str, to: int, unit: Unit | None = None) -> State:

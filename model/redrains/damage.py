@@ -8,7 +8,7 @@ from model.effects.agenda import Frame
 from model.effects.verbs import open_window
 from model.redrains.changes import BORN, dice_home, gone, judged, with_unit, wounded
 from model.redrains.engine import LAW, THE_CHIMERA, Engine
-from model.redrains.state import State, with_side
+from model.redrains.state import State, Was, with_side
 
 
 def deal(g: Engine, state: State, packets: Iterable[tuple[str, int]], battle: bool = False) -> State:
@@ -40,37 +40,40 @@ def place_wounds(g: Engine, state: State, refs: Iterable[str], amount: int) -> S
 def fallen(g: Engine, state: State, refs: Iterable[str]) -> State:
     """The state after every named unit whose wounds reach its life was destroyed; then the game is judged."""
     frames: list[Frame] = []
+    dead: list[Was] = []
     for ref in dict.fromkeys(refs):
         unit = g.unit(state, ref)
         if unit is not None and unit.wounds >= g.life(state, unit):
-            state, more = gone(g, state, ref, destroyed=True)
+            state, more, was = gone(g, state, ref, destroyed=True)
             frames += more
-    return finished(g, _triggered(g, state, frames))
+            dead += was
+    return finished(g, _triggered(g, state, frames, dead))
 
 
-def _triggered(g: Engine, state: State, frames: list[Frame]) -> State:
+def _triggered(g: Engine, state: State, frames: list[Frame], dead: list[Was]) -> State:
     """The state with the triggers of destructions waiting, and after them a window for reactions to each."""
-    gone = dict.fromkeys(was for frame in frames for name, was in frame.bound if name == "was")
     holders = [s for s in g.seats if any(g.cards[c].reaction == "unit_destroyed" for c in state.sides[s].hand)]
-    if holders and gone:
+    if holders:
         calls = (open_window("unit_destroyed", tuple(holders)),)
-        state = g.kernel.push(state, *(Frame(calls, (("was", was),), "", holders[0]) for was in gone))
+        state = g.kernel.push(state, *(Frame(calls, (("was", was),), "", holders[0]) for was in dead))
     return g.kernel.push_ordered(state, tuple(frames))
 
 
 def destroy(g: Engine, state: State, refs: Iterable[str]) -> State:
     """The state after units were destroyed without damage."""
     frames: list[Frame] = []
+    dead: list[Was] = []
     for ref in refs:
-        state, more = gone(g, state, ref, destroyed=True)
+        state, more, was = gone(g, state, ref, destroyed=True)
         frames += more
-    return finished(g, _triggered(g, state, frames))
+        dead += was
+    return finished(g, _triggered(g, state, frames, dead))
 
 
 def discard(g: Engine, state: State, refs: Iterable[str]) -> State:
     """The state after units were discarded from play; aspects bleed all the same (RR-069)."""
     for ref in refs:
-        state, _ = gone(g, state, ref, destroyed=False)
+        state, _, _ = gone(g, state, ref, destroyed=False)
     return finished(g, state)
 
 

@@ -241,8 +241,13 @@ class Engine:
         return Frame(verbs, tuple(sorted(named.items())), source, seat)
 
     def modifiers(self, state: State, query: str, subject: Any) -> Iterable[tuple[Modifier, Frame]]:
-        """Modifiers of the unit's own card and of what is attached to it, in that order; of LAW, all ready spells."""
-        return self._laws(state) if query == LAW else self._modifiers(query, subject)
+        """Modifiers of the card of a unit or a Phoenixborn and of what is on it, in order; for LAW of ready spells."""
+        if query == LAW:
+            return self._laws(state)
+        if isinstance(subject, Unit):
+            return self._modifiers(query, subject, subject.id, subject.owner)
+        seat = next(s for s in self.seats if state.sides[s].phoenixborn is subject)
+        return self._modifiers(query, subject, self.born(state, seat), seat)
 
     def _laws(self, state: State) -> Iterator[tuple[Modifier, Frame]]:
         for seat, side in enumerate(state.sides):
@@ -251,12 +256,12 @@ class Engine:
                     if modifier.query == LAW and self.speaks(spell, "modify"):
                         yield modifier, self.frame((), spell.id, seat, seat, spell.card)
 
-    def _modifiers(self, query: str, unit: Unit) -> Iterator[tuple[Modifier, Frame]]:
-        sources: tuple[Unit | Attached, ...] = (unit, *unit.attached)
-        for source in sources:
+    def _modifiers(self, query: str, held: Unit | Phoenixborn, ref: str, by: int) -> Iterator[tuple[Modifier, Frame]]:
+        for source in (held, *held.attached):
+            owner = source.owner if isinstance(source, Attached) else by
             for modifier in self.cards[source.card].text.modify:
                 if modifier.query == query and self.speaks(source, "modify"):
-                    yield modifier, self.frame((), unit.id, source.owner, max(0, source.owner), source.card)
+                    yield modifier, self.frame((), ref, owner, max(0, owner), source.card)
 
     def reactions(self, state: State, window: str, seat: int, bound: dict[str, Any]) -> Sequence[Action]:
         """Reaction spells that `seat` can pay in this window, one per turn (RR-086)."""

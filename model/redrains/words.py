@@ -290,9 +290,10 @@ def _add_amounts(words: Vocabulary) -> None:
 
     @words.amount("the printed recover of {of}", short="of", of=Param("selector"))
     def printed_recover(ctx: Ctx, of: Value) -> int:
-        g = engine(ctx)
-        found = [g.unit(ctx.state, ref) for ref in ctx.select(of)]
-        return sum(g.cards[unit.card].recover for unit in found if unit is not None)
+        """Of a unit that has left play as well: its id says which card it was."""
+        cards = engine(ctx).cards
+        names = [ref if ref in cards else ref.rpartition("-")[0] for ref in ctx.select(of)]
+        return sum(cards[name].recover for name in names)
 
     @words.amount("the Chimera's phase")
     def phase(ctx: Ctx) -> int:

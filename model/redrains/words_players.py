@@ -11,7 +11,7 @@ from model.effects.agenda import Frame
 from model.effects.language import Param, Value, Verbs, Vocabulary
 from model.redrains.changes import BORN, UNITS, attach, card_home, paid, with_unit
 from model.redrains.costs import dice_cost, payments
-from model.redrains.damage import finished
+from model.redrains.damage import fallen
 from model.redrains.engine import Place
 from model.redrains.state import BASIC, LEVELS, POWER, Attached, Die, Phoenixborn, State, Unit, put, taken, with_side
 from model.redrains.words_base import Ctx, engine, seat_of
@@ -224,7 +224,7 @@ def _add_attaching(words: Vocabulary) -> None:
             spells = side.spells[: place.at] + side.spells[place.at + 1 :]
             state = with_side(state, place.seat, side._replace(spells=spells))
             return card_home(g, state, ctx.source, place.seat)
-        return finished(g, _detached(ctx, state, place))
+        return fallen(g, _detached(ctx, state, place), (ref,))
 
 
 def _detached(ctx: Ctx, state: State, place: Place) -> State:
