@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+
+def _back(value: Any) -> Any:
+    """A back typed without quotes in [ ], such as `?2`, which YAML takes for a key without a value."""
+    if isinstance(value, dict) and len(value) == 1:
+        key, nothing = next(iter(value.items()))
+        return f"?{key}" if nothing is None else value
+    return value
+
 
 Small = Annotated[int, Field(ge=0, le=99)]
 Text = Annotated[str, Field(max_length=80)]
 Line = Annotated[str, Field(max_length=1000)]
-Pieces = Line | Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=60)]
+Piece = Annotated[str, BeforeValidator(_back), Field(max_length=200)]
+Pieces = Line | Annotated[list[Piece], Field(max_length=60)]
 """Cards in order: a list, or one line with commas."""
 Cards = Line | Annotated[list[Text], Field(max_length=120)]
 """Cards in any order, each with its number of copies when there are more: `3 old-salt`."""

@@ -42,7 +42,12 @@ def build(reading: Reading, keys: RedRainsKeys) -> Problem[State] | None:
     table, state = read
     game = RedRains(table)
     goal = GoalReader(reading, table, state).read(keys.goal)
-    return Problem(game, state if reading.problems else game.begin(state), goal)
+    if not reading.problems:
+        try:
+            state = game.begin(state)
+        except MissingFact as error:
+            reading.say(("turn",), "MISSING-FACT", str(error))
+    return Problem(game, state, goal)
 
 
 def read_position(reading: Reading, keys: RedRainsKeys) -> tuple[Table, State] | None:
@@ -103,8 +108,10 @@ def _chimera_card(reading: Reading, name: str, path: Path_) -> ChimeraCard | Non
 
 def _check_settings(reading: Reading, keys: RedRainsKeys) -> None:
     known = sorted({*RULINGS, *(name for card in reading.library.cards.values() for name in card.settings)})
-    for name in keys.settings:
-        reading.word(name, known, ("settings", name), "UNKNOWN-SETTING", "setting")
+    for name, value in keys.settings.items():
+        path: Path_ = ("settings", name)
+        if reading.word(name, known, path, "UNKNOWN-SETTING", "setting") and name in RULINGS and value not in (0, 1):
+            reading.say(path, "SETTING", f"`{name}` is 0 or 1, not {value}.")
 
 
 # --- players -----------------------------------------------------------------------------------------------

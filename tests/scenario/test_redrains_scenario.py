@@ -102,6 +102,7 @@ BAD = {
     "another Phoenixborn's unique": ("shadowblade,", "playtime,", "UNIQUE", 19, 10),
     "pile and deck": ("deck: noah-redmoon", "deck: noah-redmoon\n  pile: [old-salt]", "DECK", 21, 3),
     "setting": ("both_entries", "both_entires", "UNKNOWN-SETTING", 21, 12),
+    "setting out of range": ("both_entries: 1", "both_entries: 2", "SETTING", 21, 12),
     "goal unit": ("keep: [old-salt]", "keep: [old-slat]", "UNKNOWN-UNIT", 22, 15),
     "goal aspect": ("keep: [old-salt]", "destroy: [rampart]", "UNKNOWN-UNIT", 22, 18),
     "two goals": ("keep: [old-salt]", "keep: [old-salt], win: true", "KEYS", 22, 1),
@@ -165,6 +166,16 @@ def test_a_file_that_is_sound(tmp_path):
     assert problem.goal.describe() == "keep old-salt by the end of the round"
     assert problem.goal.bounds(problem.state) == (Fraction(0), Fraction(1))
     assert problem.state.horizon == Horizon("round", 1)
+
+
+def test_backs_and_tokens_need_no_quotes():
+    plain = SMALL.replace('["rampage ^1", "?2", "iron-scales w1 e1", "?1"]', "[rampage ^1, ?2, iron-scales w1 e1, ?1]")
+    plain = plain.replace('"noah-redmoon w4"', "noah-redmoon w4").replace(
+        '["old-salt w1", blood-puppet]', "old-salt w1, blood-puppet"
+    )
+    plain = plain.replace('"3 cer:P 2 cer:C / 4 cer"', "3 cer:P 2 cer:C / 4 cer").replace("{1: 6, 2: 7}", "[6 ?1 7 ?2]")
+    assert plain.count('"') == 2
+    assert state_of(plain) == state_of(SMALL)
 
 
 @pytest.mark.rule("RR-056", "RR-062")
@@ -250,6 +261,16 @@ def test_aspects_of_two_shuffles_are_told_apart():
     assert [u.bag for u in state.sides[0].row] == [0, 1, 3]
     assert state.chimera.draw == (((1, 4), (2, 3), (3, 5)),)
     assert state.chimera.emptied == 1
+
+
+def test_a_deck_that_is_needed_at_once_must_be_known():
+    text = (
+        SMALL.replace(" / 4 cer", "")
+        .replace("[shadowblade, 2 infuriate]", "[]")
+        .replace("deck: noah-redmoon", "pile: unknown")
+    )
+    found = problems(text + "turn: prepare\n")
+    assert [(d.code, d.line) for d in found] == [("MISSING-FACT", 24)]
 
 
 @pytest.mark.rule("RR-055")
