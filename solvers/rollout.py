@@ -66,8 +66,9 @@ class Sampler:
         if len(pairs) == 1:
             return pairs[0][0]
         # By identity: games share the outcomes of a die, and to compare them would cost more than to add them up.
+        # What is remembered is held, so that no other outcomes can come to have its identity.
         known = self._known.get(id(pairs))
-        if known is None or known[0] is not pairs:
+        if known is None:
             if len(self._known) >= self.MOST:
                 self._known.clear()
             known = self._known[id(pairs)] = (pairs, list(accumulate(whole_weights(pairs)[0])))

@@ -122,7 +122,7 @@ def test_estimates_bracket_what_their_policy_reaches():
     """The plays end where chance comes; there the odds of the same policy are the truth about each estimate."""
     problem, held = PROBLEMS["survival"], []
     for seed in range(3):
-        found = advise(problem, Limits(nodes=2500), seed=seed, plays=8, policy=uniform)
+        found = advise(problem, Limits(nodes=2500), seed=seed, plays=30, policy=uniform)
         for line in found.lines:
             if line.status is Status.ESTIMATE:
                 truth = reached_by_chance_alone(replay(GAME, problem.state, line.actions))

@@ -2,13 +2,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from model.core.action import Action
+import pytest
+
+from model.core.action import Action, ChanceOutcome
 from model.core.goal import Problem
-from solvers.advise import advise
-from solvers.advise_turn import Plan, Turn
-from solvers.expectimax import expectimax
-from solvers.limits import Limits, Meter
-from solvers.policies import stated
+from model.tinygame import DamageDealt, TinyGame, position
+from solvers.advise import Adviser, advise
+from solvers.advise_board import Board
+from solvers.advise_turn import Plan, Turn, planned
+from solvers.expectimax import Search, expectimax
+from solvers.limits import LimitReached, Limits, Meter
+from solvers.policies import first_legal, stated
 from solvers.result import Status
 from tests.support.push import LongPush, Push, PushGame, Score, ended
 
@@ -81,3 +85,80 @@ def test_wrong_hints_never_change_a_value():
         hinted, without = advise(problem, boundary=boundary), advise(plain, boundary=boundary)
         assert [(li.actions, li.value) for li in hinted.lines] == [(li.actions, li.value) for li in without.lines]
         assert (hinted.value, hinted.best, hinted.first) == (without.value, without.best, without.first)
+
+
+def test_hints_order_what_is_looked_at_first():
+    problem = Problem(Hints(), Push(), Score())
+    turn, search = Turn(Hints(), Push(), ended), Search(problem, Meter(Limits()))
+    turn.explore(Meter(Limits()))
+    board = Board(turn, search, 3)
+    board.take(turn.ways())
+    assert board.by_promise(board.candidates)[0].way.actions == (Action("careful"),)
+
+
+def test_what_was_not_looked_into_keeps_the_bounds_wide():
+    start = position(3, ["cleave", "gamble", "strike", "strike"], [12, 9])
+    game = TinyGame()
+    problem = Problem(game, start, DamageDealt())
+    turn = Turn(game, start, None)
+    with pytest.raises(LimitReached):
+        turn.explore(Meter(Limits(nodes=12)))
+    board = Board(turn, Search(problem, Meter(Limits())), 3)
+    board.take(turn.ways())
+    assert board.candidates
+    for one in board.candidates:
+        one.low = one.high = Fraction(0)
+    open_firsts = {turn.firsts[first] for first, _ in turn.unexplored()}
+    assert open_firsts
+    assert {action for action, known in board.first().items() if known[1] == 21} == open_firsts
+    assert board.more()
+    turn.explore(Meter(Limits()))  # it goes on from there
+    fresh = Turn(game, start, None)
+    fresh.explore(Meter(Limits()))
+    assert (turn.complete, turn.ways(), turn.unexplored()) == (True, fresh.ways(), [])
+
+
+def test_games_of_a_play_are_all_played_by_its_plan():
+    """In a crowd the first games come before the plan; they must not count once it is there."""
+    problem = Problem(LongPush(), Push(), Score())
+    policy = stated(["keep"])
+    adviser = Adviser(problem, Limits(nodes=12_000), 3, None, 1, ended, policy, {})
+    adviser.run()
+    rolled = next(one for one in adviser.board.candidates if one.way.actions == (Action("roll"),))
+    assert rolled.plan is not None
+    assert set(rolled.plan.actions.values()) == {Action("double")}
+    by_plan, meter = planned(rolled.plan, policy), Meter(Limits())
+    ends = [adviser._play_out(rolled.way.state, number, by_plan, meter) for number in range(len(rolled.values))]
+    assert rolled.values == [problem.goal.value(end) for end in ends]
+    assert len(rolled.values) > 8
+    assert rolled.tally.count == len(rolled.values)
+
+
+class Fork(LongPush):
+    """`go` wins at once with 1/2, loses with 1/4, and throws coins for ever so long otherwise; `stay` throws them."""
+
+    def legal_actions(self, state):
+        return (Action("go"), Action("stay")) if state.phase == "choose" else ()
+
+    def chance_outcomes(self, state):
+        if state.phase == "roll":
+            weights = {"win": Fraction(1, 2), "lose": Fraction(1, 4), "wait": Fraction(1, 4)}
+            return tuple((ChanceOutcome(kind), weights[kind]) for kind in sorted(weights))
+        return super().chance_outcomes(state)
+
+    def apply(self, state, step):
+        if step.kind == "go":
+            return state._replace(phase="roll")
+        if step.kind in ("win", "lose"):
+            return state._replace(phase="over", score=int(step.kind == "win"))
+        if step.kind in ("stay", "wait"):
+            return state._replace(phase="over", coins=())
+        return super().apply(state, step)
+
+
+def test_a_chance_proves_as_much_as_its_outcomes_do():
+    found = advise(Problem(Fork(), Push(), Score(1)), Limits(nodes=4000), policy=first_legal)
+    go = next(line for line in found.lines if line.actions == (Action("go"),))
+    assert go.proven == (Fraction(1, 2), Fraction(3, 4))
+    assert found.low == Fraction(1, 2)
+    assert found.status is not Status.PROVEN  # waiting may yet turn out to be as good

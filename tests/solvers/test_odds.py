@@ -202,11 +202,14 @@ def test_a_run_over_several_stops_merges_and_shares():
     naive_stops(start, new_turn(start), 2, Fraction(1), composed)
     assert dict(stops[1].ends) == composed
     assert stops[1].nodes >= stops[0].nodes
-    part = within(GAME, start, new_turn(start), 2, uniform, Limits(nodes=stops[1].nodes // 2))
-    assert [one.status for one in part][1] is Status.BOUND
-    assert sum((chance for _, chance in part[1].ends), part[1].open) == 1
-    for state, chance in part[1].ends:
-        assert chance <= composed[state] <= chance + part[1].open
+    for nodes in (stops[0].nodes // 2, (stops[0].nodes + stops[1].nodes) // 2):
+        part = within(GAME, start, new_turn(start), 2, uniform, Limits(nodes=nodes))
+        assert part[1].status is Status.BOUND
+        assert (part[0].status is Status.BOUND) is (nodes < stops[0].nodes)
+        assert part[0].open <= part[1].open
+        assert sum((chance for _, chance in part[1].ends), part[1].open) == 1
+        for state, chance in part[1].ends:
+            assert chance <= composed[state] <= chance + part[1].open
 
 
 def naive_stops(state: Any, stop: Any, stops: int, chance: Fraction, found: dict[Any, Fraction]) -> None:

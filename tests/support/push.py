@@ -13,9 +13,9 @@ class Push(NamedTuple):
     """A turn of a game of dice: roll and keep, or push on; then chance may take a part of it."""
 
     score: int = 0
-    rolls: int = 2
     phase: str = "choose"  # choose, roll, decide, loss, over
-    bold: bool = False
+    coins: tuple[str, ...] | None = None
+    """The coins thrown after the end, where there are any."""
 
 
 class PushGame:
@@ -93,18 +93,18 @@ class LongPush(PushGame):
     """After the turn many coins are thrown, and all are remembered: no search comes to its end."""
 
     def current_player(self, state):
-        return CHANCE if isinstance(state.rolls, tuple) and len(state.rolls) < 16 else super().current_player(state)
+        return CHANCE if state.coins is not None and len(state.coins) < 16 else super().current_player(state)
 
     def chance_outcomes(self, state):
-        if isinstance(state.rolls, tuple) and len(state.rolls) < 16:
+        if state.coins is not None and len(state.coins) < 16:
             return (ChanceOutcome("heads"), Fraction(1, 2)), (ChanceOutcome("tails"), Fraction(1, 2))
         return super().chance_outcomes(state)
 
     def apply(self, state, step):
         if step.kind in ("heads", "tails"):
-            return state._replace(rolls=(*state.rolls, step.kind))
+            return state._replace(coins=(*state.coins, step.kind))
         after = super().apply(state, step)
-        return after._replace(rolls=()) if step.kind in ("less", "same") else after
+        return after._replace(coins=()) if step.kind in ("less", "same") else after
 
     def is_terminal(self, state):
         return self.current_player(state) == TERMINAL
