@@ -15,7 +15,7 @@ from model.ascension.state import State
 from model.core.action import Action
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
-from solvers.cpsat.ascension_facts import read
+from solvers.cpsat.ascension_facts import MAX_NEW, Facts, read
 from solvers.cpsat.ascension_first import first_actions
 from solvers.cpsat.ascension_model import TurnModel
 from solvers.cpsat.ascension_objective import Objective, goal_reasons
@@ -27,6 +27,8 @@ from solvers.result import Refused, Result, Status
 METHOD = "cpsat"
 ADVICE = "Use the method expectimax."
 WORKERS, SEED = 2, 1
+CONFLICTS = 50_000
+"""Effort to prove that no turn commands more new Cultists than the model has."""
 
 
 class OutOfTime(Exception):
@@ -49,6 +51,19 @@ def solve(problem: Problem[Any], limits: Limits, progress: Progress | None = Non
         return search.run()
     except MissingFact as missing:
         raise Refused(METHOD, (missing.what,), missing.advice) from missing
+
+
+def _all_come(facts: Facts) -> bool:
+    """Whether a turn may command every new Cultist of the model, so that one more could matter.
+
+    A turn with more of them is, up to the command of the last one that the model has, a turn of the model.
+    """
+    turn = TurnModel(facts)
+    turn.m.add(turn.used[[one.id for one in facts.own if one.newcomer][-1]] == 1)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_number_of_conflicts = CONFLICTS
+    return bool(solver.solve(turn.m) != cp_model.INFEASIBLE)
 
 
 class Search:
@@ -101,6 +116,8 @@ class Search:
         for actions, ready in ways:
             facts = read(self.game.engine, state, ready, state.seat)
             goal_reasons(self.goal, facts)
+            if facts.crowded and not facts.reasons and _all_come(facts):
+                facts.refuse(f"more than {MAX_NEW} new Cultists in a turn (AT-101)")
             reasons += [reason for reason in facts.reasons if reason not in reasons]
             if not reasons:
                 turn = TurnModel(facts)

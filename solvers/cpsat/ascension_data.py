@@ -88,6 +88,8 @@ class Facts:
     foes: list[Foe] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    crowded: bool = False
+    """Whether more new Cultists could be paid for than `own` holds."""
 
     def refuse(self, what: str) -> None:
         """Note one thing that is not encoded."""

@@ -128,8 +128,7 @@ def _read_newcomers(facts: Facts, portals: tuple[int, ...], most: int) -> None:
         count = min(count, MAX_CULTISTS - there, reserve)  # none of the own ones can fall and make room
     if not reserve and not there:
         return
-    if count > MAX_NEW:
-        facts.refuse(f"more than {MAX_NEW} new Cultists in a turn (AT-101)")
+    facts.crowded = count > MAX_NEW
     for n in range(min(MAX_NEW, count)):
         one = Own(f"new-{NEW_CULTIST}-{n}", fresh._replace(id=f"new-{n}"), portals, cost, newcomer=True)
         _read_numbers(facts, one, False)
