@@ -8,8 +8,8 @@ from model.effects.language import Call
 from model.effects.verbs import open_window
 from model.redrains.changes import BORN, ROW, UNITS, exhaustion_on, tokens
 from model.redrains.damage import deal
-from model.redrains.engine import THE_CHIMERA, Engine, Place
-from model.redrains.state import CHIMERA, Battle, State, Unit, with_side
+from model.redrains.engine import CHIMERA_GUARDS, THE_CHIMERA, Engine, Place
+from model.redrains.state import CHIMERA, Battle, State, Unit, Was, with_side
 
 NO_BLOCK, NO_GUARD, NO_COUNTER, COUNTER = (
     Action("no-block"),
@@ -72,10 +72,18 @@ def may_stop(g: Engine, state: State, attacker: Unit, unit: Unit, guarding: bool
     return not (size and g.life(state, unit) <= size)
 
 
+def guardable(g: Engine, state: State, target: Unit) -> bool:
+    """Whether the text of an attacked unit, or of what is on it, lets anybody guard for it."""
+    return g.kernel.modified(state, "guarded", target, 0) >= 0
+
+
 def guard_options(g: Engine, state: State, battle: Battle) -> list[tuple[Action, str]]:
     """Who may guard for the attacked unit: the Phoenixborn once a round, and Unit Guards."""
     attacker, side = g.unit(state, battle.attacker), state.sides[battle.seat]
-    if attacker is None or g.keyword(attacker, "stalk") or g.keyword(attacker, "bypass"):
+    target = g.unit(state, battle.target)
+    if attacker is None or target is None or not guardable(g, state, target):
+        return []
+    if g.keyword(attacker, "stalk") or g.keyword(attacker, "bypass"):
         return []
     options = [(NO_GUARD, "")]
     if not side.phoenixborn.guarded:
@@ -157,7 +165,7 @@ def defender_guard(g: Engine, state: State, battle: Battle) -> tuple[str, bool]:
     attacker, target = g.unit(state, battle.attacker), g.unit(state, battle.target)
     if attacker is None or attacker.exhausted or target is None or not g.is_aspect(target):
         return "", False
-    if g.keyword(attacker, "stalk") or g.keyword(attacker, "bypass"):
+    if g.keyword(attacker, "stalk") or g.keyword(attacker, "bypass") or not guardable(g, state, target):
         return "", False
     is_defender = g.keyword(target, "defender") > 0
     if not is_defender or g.table.setting("defenders_guard_defenders"):
@@ -165,7 +173,7 @@ def defender_guard(g: Engine, state: State, battle: Battle) -> tuple[str, bool]:
             fit = unit.id != target.id and g.keyword(unit, "defender") and g.is_aspect(unit)
             if fit and may_stop(g, state, attacker, unit, guarding=True):
                 return unit.id, False
-    return "", not is_defender
+    return "", not is_defender and g.kernel.modified(state, CHIMERA_GUARDS, "", 0) >= 0
 
 
 # --- blows ---
@@ -219,7 +227,9 @@ def _killed(g: Engine, state: State, battle: Battle, attacker: Unit, foe: Unit) 
         verbs = (Call("hit", (("amount", overkill), ("ref", born))),)
         frames.append(g.frame(verbs, attacker.id, battle.by, battle.seat, attacker.card))
     where = Place(ROW if battle.by == CHIMERA else UNITS, battle.seat if battle.by == CHIMERA else battle.by, 0)
-    g.hear(state, frames, attacker, where, attacker.id, "destroys_by_attack", {"victim": foe.id})
+    loser = battle.seat if battle.by == CHIMERA else CHIMERA
+    was = Was(foe.id, foe.card, g.cards[foe.card].type, loser, foe.owner, foe.wounds)
+    g.hear(state, frames, attacker, where, attacker.id, "destroys_by_attack", {"victim": foe.id, "was": was})
     return g.kernel.push_ordered(state, tuple(frames))
 
 

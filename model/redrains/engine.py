@@ -15,7 +15,8 @@ from model.redrains.table import Table
 
 ULTIMATE, THE_CHIMERA = "ultimate", "chimera"
 """Refs of the Chimera's current ultimate card and of the Chimera itself."""
-LAW = "phoenixborn_damage"
+LAW, CHIMERA_GUARDS = "phoenixborn_damage", "chimera_guards"
+LAWS = (LAW, CHIMERA_GUARDS)
 """The query that ready spells answer for every Phoenixborn, and the Chimera, which is its own (RR-150)."""
 
 
@@ -241,19 +242,19 @@ class Engine:
         return Frame(verbs, tuple(sorted(named.items())), source, seat)
 
     def modifiers(self, state: State, query: str, subject: Any) -> Iterable[tuple[Modifier, Frame]]:
-        """Modifiers of the card of a unit or a Phoenixborn and of what is on it, in order; for LAW of ready spells."""
-        if query == LAW:
-            return self._laws(state)
+        """Modifiers of the card of a unit or a Phoenixborn and of what is on it, in order; for LAWS of ready spells."""
+        if query in LAWS:
+            return self._laws(state, query)
         if isinstance(subject, Unit):
             return self._modifiers(query, subject, subject.id, subject.owner)
         seat = next(s for s in self.seats if state.sides[s].phoenixborn is subject)
         return self._modifiers(query, subject, self.born(state, seat), seat)
 
-    def _laws(self, state: State) -> Iterator[tuple[Modifier, Frame]]:
+    def _laws(self, state: State, query: str) -> Iterator[tuple[Modifier, Frame]]:
         for seat, side in enumerate(state.sides):
             for spell in side.spells:
                 for modifier in self.cards[spell.card].text.modify:
-                    if modifier.query == LAW and self.speaks(spell, "modify"):
+                    if modifier.query == query and self.speaks(spell, "modify"):
                         yield modifier, self.frame((), spell.id, seat, seat, spell.card)
 
     def _modifiers(self, query: str, held: Unit | Phoenixborn, ref: str, by: int) -> Iterator[tuple[Modifier, Frame]]:

@@ -8,7 +8,7 @@ from model.core.action import Action
 from model.effects.language import Param, Value, Vocabulary
 from model.effects.verbs import core_vocabulary
 from model.redrains.changes import exhaustion_on, wounds_on
-from model.redrains.engine import LAW, THE_CHIMERA, ULTIMATE
+from model.redrains.engine import CHIMERA_GUARDS, LAW, THE_CHIMERA, ULTIMATE
 from model.redrains.state import CHIMERA, HIDDEN, Spell, Unit, Was
 from model.redrains.words_base import Ctx, engine, status_of
 from model.redrains.words_battle import add_battle_verbs
@@ -42,6 +42,8 @@ QUERIES = {
     "damage_taken": "the damage it takes",
     LAW: "of a ready spell: the damage that an effect, not a battle, deals to any Phoenixborn",
     "can_play_spells": "whether action and reaction spells can be played",
+    "guarded": "whether anybody guards for it",
+    CHIMERA_GUARDS: "of a ready spell: whether the Chimera itself guards",
     "text": "its text",
 }
 
