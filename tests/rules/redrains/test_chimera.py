@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ from pydantic import ValidationError
 from support.redrains import Position, keys, library, play
 from support.redrains_spells import cast, spell, two
 
+from model.catalog import ROOT
 from model.core.diagnostics import DiagnosticError
 from model.core.game import CHANCE
 from model.redrains.bags import pile_size
 from model.redrains.notation import position_text
 from model.redrains.schema import RedRainsKeys
 from model.redrains.state import RAGE_DICE
+from model.redrains.table import RULINGS
 
 VIROS = library().chimeras["corpse-of-viros"]
 ALL_FURY = ["3 rampage", "3 firebelly", "3 whiplash", "3 hunting-instincts", "3 frozen-fear", "3 iron-scales"]
@@ -219,7 +222,7 @@ def test_two_players_fatigue_at_the_second_emptying(setting: int) -> None:
 @pytest.mark.rule("RR-045")
 def test_a_fatigued_chimera_draws_nothing() -> None:
     p = cast("{chimera_draws: 2}", row="?1", fatigued=True)
-    assert (pile(p), p.chimera.discard, p.chimera.wounds) == (17, (), 0)
+    assert (p.chances, pile(p), p.chimera.discard, p.chimera.wounds) == ({}, 17, (), 0)
 
 
 @pytest.mark.rule("RR-045")
@@ -277,3 +280,11 @@ def test_a_fatigued_chimeras_hand(setting: int, wounds: int, gone: int) -> None:
 def test_a_position_with_an_empty_pile_beside_a_discard_pile_is_refused() -> None:
     with pytest.raises(DiagnosticError, match="RR-041"):
         play(chimera_discard=ALL_FURY)
+
+
+@pytest.mark.parametrize("name", sorted(RULINGS))
+def test_every_open_question_is_read_by_some_rule_or_card(name: str) -> None:
+    """A setting that nothing reads would promise a reading that there is not."""
+    folder = ROOT / "redrains"
+    files = [*folder.glob("*.py"), *(folder / "cards").glob("*.yaml")]
+    assert any(re.search(rf"\b{name}\b", file.read_text("utf-8")) for file in files if file.name != "table.py")
