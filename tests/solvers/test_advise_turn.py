@@ -162,3 +162,17 @@ def test_a_chance_proves_as_much_as_its_outcomes_do():
     assert go.proven == (Fraction(1, 2), Fraction(3, 4))
     assert found.low == Fraction(1, 2)
     assert found.status is not Status.PROVEN  # waiting may yet turn out to be as good
+
+
+class Sure(Fork):
+    """`go` wins for certain."""
+
+    def apply(self, state, step):
+        return state._replace(phase="over", score=1) if step.kind == "go" else super().apply(state, step)
+
+
+def test_a_value_is_proven_before_all_best_first_actions_are():
+    found = advise(Problem(Sure(), Push(), Score(1)), Limits(nodes=4000), policy=first_legal)
+    assert (found.low, found.high, found.best) == (1, 1, (Action("go"),))
+    assert found.first[Action("stay")] == (0, 1)
+    assert found.status is Status.BOUND  # staying might win for certain as well

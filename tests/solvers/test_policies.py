@@ -76,6 +76,12 @@ def test_greedy_looks_one_action_ahead_and_means_chance():
     assert greedy(lambda state: 0)(GAME, START, LEGAL[:0] + GAME.legal_actions(START)) == GAME.legal_actions(START)[0]
 
 
+def test_greedy_takes_the_mean_of_chance_not_its_sum():
+    start = position(1, ["gamble", "strike"], [9])
+    for score in (lambda state: Fraction(state.damage), lambda state: float(state.damage)):
+        assert greedy(score)(GAME, start, GAME.legal_actions(start)) == Action("play", ("strike",))  # 6 against 3.5
+
+
 def test_the_score_of_a_goal():
     score = goal_score(GAME, DamageDealt())
     assert score(START) == Fraction(21, 2)
