@@ -48,7 +48,8 @@ def chimera_attacks(g: Engine, state: State, seat: int, attacker: str) -> State:
 
 def _steps(state: State, seat: int, defence: str) -> tuple[Frame, ...]:
     seats = (seat, *(s for s in range(len(state.sides)) if s != seat))
-    first = Frame((Call("declare_triggers"), open_window("attackers_declared", seats)), (("facing", seat),), "", seat)
+    bound = (("attacker", tuple(battle.attacker for battle in state.battles)), ("facing", seat))
+    first = Frame((Call("declare_triggers"), open_window("attackers_declared", seats)), bound, "", seat)
     return first, Frame((Call(defence), Call("fight")), (("facing", seat),), "", seat)
 
 

@@ -236,7 +236,8 @@ def _check_alive(reading: Reading, table: Table, state: State, seats: list[Seat]
     for side, seat in zip(state.sides, seats, strict=True):
         born = side.phoenixborn
         life = cards[born.card].life + sum(cards[held.card].life for held in born.attached)
-        if born.wounds >= life:
+        changed = any(m.query == "life" for held in born.attached for m in cards[held.card].text.modify)
+        if born.wounds >= life and not changed:
             message = f"{born.wounds} wounds on `{born.card}` of life {life}: the game is lost (RR-005)."
             reading.say((*seat.path, "phoenixborn"), "DECIDED", message, f"w{born.wounds}")
         pairs = zip((*side.units, *side.row), (*seat.units, *seat.row), strict=True)

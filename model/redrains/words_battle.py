@@ -67,7 +67,7 @@ def _add_declaring(words: Vocabulary) -> None:
             if unit is not None and place is not None:
                 bound = {"attacker": unit.id}
                 g.hear(ctx.state, frames, unit, place, unit.id, "declared_attacker", bound)
-        frames += g.listeners(ctx.state, "attackers_declared", {})
+        frames += g.listeners(ctx.state, "attackers_declared", {"attacker": ctx.bound("attacker", ())})
         return ctx.kernel.push_ordered(ctx.state, tuple(frames))
 
 

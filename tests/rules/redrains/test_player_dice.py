@@ -137,7 +137,7 @@ def test_natural_damages_any_unit_that_can_be_targeted() -> None:
 
 
 def test_sympathy_draws_and_may_put_a_card_back() -> None:
-    asked = powered("sympathy", hand="infuriate", pile={"top": ["old-salt"], "hidden": ["bone"] and ["2 blood-brawl"]})
+    asked = powered("sympathy", hand="infuriate", pile={"top": ["old-salt"], "hidden": ["2 blood-brawl"]})
     assert asked.me.hand == ("infuriate", "old-salt")
     assert asked.legal == [
         "decline", "put infuriate bottom", "put infuriate top", "put old-salt bottom", "put old-salt top",

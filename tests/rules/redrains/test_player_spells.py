@@ -105,6 +105,10 @@ def test_an_alteration_may_raise_the_life_of_a_phoenixborn() -> None:
     assert table(born="noah-redmoon w15", **words).do("end").state.outcome == -1
 
 
+def test_a_phoenixborn_with_more_life_may_have_more_wounds() -> None:
+    assert table(born="noah-redmoon w17 (crown)").do("pass", "end").state.outcome == 0
+
+
 def test_change_of_heart_turns_off_the_phoenixborns_text() -> None:
     words: dict[str, Any] = {"dice": "2 cer:C", "units": "old-salt, phoenix-attendant", "row": "rampage, ?1"}
     plain = play(born="brennen-blackcloud", **words)
