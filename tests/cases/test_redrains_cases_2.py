@@ -29,12 +29,16 @@ def first_chances(p: Position) -> Position:
 
 
 @pytest.mark.rule("RR-068")
-def test_case_55_blood_is_wound_tokens_that_nothing_prevents() -> None:
-    """The Chimera is dealt no damage: what counts damage to a Phoenixborn does not see it, the wounds are there."""
-    p = cast("{destroy: {target_unit: {whose: opposing}}}", row="frozen-fear")
-    assert (p.row(), p.chimera.wounds, p.chimera.discard) == ([], 2, ("frozen-fear",))
-    q = cast("{damage: {amount: 9, to: {target_unit: {whose: opposing}}}}", row="rampage")
-    assert q.chimera.wounds == 1
+@pytest.mark.parametrize(("do", "wounds"), [
+    ("{destroy: {target_unit: {whose: opposing}}}", 2),
+    ("{damage: {amount: 9, to: {target_unit: {whose: opposing}}}}", 2),
+    ("{damage: {amount: 2, to: {target_phoenixborn: {whose: opposing}}}}", 1),
+])  # fmt: skip
+def test_case_55_blood_is_wound_tokens_not_damage(do: str, wounds: int) -> None:
+    """A ready spell that takes 1 off every damage to a Phoenixborn sees the third effect, and no blood."""
+    grace = card("ready_spell", "grace", cost="[side]", modify="{phoenixborn_damage: {add: -1}}")
+    p = play(extra_cards=spell(do) + grace, hand="trial", spells="grace", row="frozen-fear").do("play trial")
+    assert p.chimera.wounds == wounds
 
 
 @pytest.mark.rule("RR-069")
