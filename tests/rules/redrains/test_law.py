@@ -194,6 +194,24 @@ def test_a_random_discard_is_one_of_the_whole_hand() -> None:
     assert pile(q) == 9
 
 
+@pytest.mark.rule("RR-143", "RR-144")
+def test_a_random_discard_of_a_hand_of_both_backs() -> None:
+    """A known Iron Scales on three Rampages, a Frozen Fear and two Iron Scales, of which four are in the hand."""
+    gone = ["3 firebelly", "3 whiplash", "3 hunting-instincts", "2 frozen-fear"]
+    ends = all_ends(cast(RANDOM, chimera_discard=gone, draw=["iron-scales", "3 ?1 3 ?2"]))
+    found: Counter[str] = Counter()
+    for end, weight in ends:
+        card_ = next(
+            c for c in sorted(set(end.chimera.discard)) if end.chimera.discard.count(c) == COUNTS.get(c, 0) + 1
+        )
+        found[card_] += weight  # type: ignore[assignment]
+        assert (pile(end), pile_size(end.chimera.draw[:1])) == (6, 4)
+    assert found == {"rampage": Fraction(6, 15), "frozen-fear": Fraction(2, 15), "iron-scales": Fraction(7, 15)}
+
+
+COUNTS = {"firebelly": 3, "whiplash": 3, "hunting-instincts": 3, "frozen-fear": 2}
+
+
 @pytest.mark.rule("RR-144")
 def test_unseen_cards_of_the_hand_stay_unseen() -> None:
     p = cast(RANDOM, row="rampage")
