@@ -81,7 +81,13 @@ def _dice(dice: Iterable[tuple[str, int]], seat: int) -> tuple[tuple[str, int | 
 
 def spell_piece(held: Spell, numbered: bool = True) -> Piece:
     """A ready spell as a Piece."""
-    return Piece(held.card, number=_number(held) if numbered else 0, exhausted=held.exhausted, status=held.status)
+    return Piece(
+        held.card,
+        number=_number(held) if numbered else 0,
+        exhausted=held.exhausted,
+        status=held.status,
+        dice=tuple((kind, None) for kind, _ in held.dice),
+    )
 
 
 def born_piece(born: Phoenixborn, seat: int) -> Piece:

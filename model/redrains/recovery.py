@@ -72,13 +72,15 @@ def swept(state: State) -> State:
     """The state with dice that lay on cards in their owners' exhausted pools."""
     for seat in range(len(state.sides)):
         side = state.sides[seat]
-        laid = (*side.phoenixborn.dice, *(d for u in (*side.units, *side.row) for d in u.dice))
+        hosts: tuple[Phoenixborn | Unit | Spell, ...] = (side.phoenixborn, *side.units, *side.row, *side.spells)
+        laid = tuple(die for host in hosts for die in host.dice)
         if not laid:
             continue
         side = side._replace(
             phoenixborn=side.phoenixborn._replace(dice=()),
             units=tuple(u._replace(dice=()) for u in side.units),
             row=tuple(u._replace(dice=()) for u in side.row),
+            spells=tuple(spell._replace(dice=()) for spell in side.spells),
         )
         state = dice_home(with_side(state, seat, side), laid)
     return state

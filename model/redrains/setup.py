@@ -153,7 +153,7 @@ def _sides(reading: Reading, seats: list[Seat]) -> tuple[Side, ...] | None:
     found: list[Side] = []
     for index, seat in enumerate(seats):
         units = [unit(reading, typed, next(names), index, in_row=False) for typed in seat.units]
-        spells = [spell(reading, typed, next(names)) for typed in seat.spells]
+        spells = [spell(reading, typed, next(names), index) for typed in seat.spells]
         row = [
             unit(reading, typed, next(names), index, in_row=True) if typed.piece.card else face_down(-1)
             for typed in seat.row

@@ -73,13 +73,13 @@ def face_down(bag: int) -> Unit:
     return Unit(HIDDEN, HIDDEN, CHIMERA, bag)
 
 
-def spell(reading: Reading, typed: Typed, name: str) -> Spell | None:
+def spell(reading: Reading, typed: Typed, name: str, seat: int) -> Spell | None:
     """A ready spell on a spellboard; None after a problem."""
     piece = typed.piece
     if not reading.card(piece.card, typed.path, ("ready_spell",), "`spells`"):
         return None
-    carries_only(reading, typed, piece, ON_SPELL, "ready spell")
-    return Spell(name, piece.card, piece.exhausted, piece.status)
+    carries_only(reading, typed, piece, (*ON_SPELL, "dice"), "ready spell")
+    return Spell(name, piece.card, piece.exhausted, piece.status, lying(piece, seat))
 
 
 def phoenixborn(reading: Reading, typed: Typed, seat: int) -> Phoenixborn | None:

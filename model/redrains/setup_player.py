@@ -97,7 +97,9 @@ class PlayerReader:
         return self.reading.read(parse_dice, self.keys.dice, (*self.path, "dice")) or ((), ())
 
     def _check_dice(self, sides: tuple[Side, ...], active: tuple[Die, ...], spent: tuple[str, ...]) -> None:
-        lying = sum(owner == self.seat for side in sides for host in hosts(side) for _, owner in host.dice)
+        lying = sum(
+            owner == self.seat for side in sides for host in (*hosts(side), *side.spells) for _, owner in host.dice
+        )
         total = len(active) + len(spent) + lying
         if total > DICE:
             message = f"{total} dice of one player, those on cards included; at most {DICE} (RR-002)."

@@ -61,6 +61,8 @@ class Spell(NamedTuple):
     card: str
     exhausted: int = 0
     status: int = 0
+    dice: tuple[tuple[str, int], ...] = ()
+    """Dice that lie on it, like those on a Unit."""
 
 
 class Phoenixborn(NamedTuple):

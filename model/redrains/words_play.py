@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.core.action import Action
 from model.effects.agenda import Frame
 from model.effects.language import Call, Param, Value, Vocabulary
-from model.redrains.changes import UNITS, attach, battlefield_full, card_home, enter, entered, shifted
+from model.redrains.changes import UNITS, attach, battlefield_full, card_home, dice_home, enter, entered, shifted
 from model.redrains.state import LEVELS, Attached, Spell, State, Unit, put, taken, with_side
 from model.redrains.words_base import Ctx, engine, seat_of
 from model.redrains.words_players import die_word, top_discarded
@@ -112,5 +112,5 @@ def _discarded(ctx: Ctx, state: State, seat: int, choice: str) -> State:
         spell = max((s for s in side.spells if s.card == card), key=lambda s: (s.exhausted, -s.status))
         spells = tuple(s for s in side.spells if s is not spell)
         side = side._replace(spells=spells, discard=put(side.discard, card))
-        return with_side(state, seat, side)
+        return dice_home(with_side(state, seat, side), spell.dice)
     return top_discarded(ctx, state, seat)[0]

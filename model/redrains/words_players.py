@@ -9,7 +9,7 @@ from model.core.pile import HIDDEN as FACE_DOWN
 from model.core.pile import Block, Pile
 from model.effects.agenda import Frame
 from model.effects.language import Param, Value, Verbs, Vocabulary
-from model.redrains.changes import BORN, UNITS, attach, card_home, paid, with_unit
+from model.redrains.changes import BORN, SPELLS, UNITS, attach, card_home, dice_home, paid, with_unit
 from model.redrains.costs import dice_cost, payments
 from model.redrains.damage import fallen
 from model.redrains.engine import Place
@@ -141,17 +141,24 @@ def _add_dice(words: Vocabulary) -> None:
         side = ctx.state.sides[seat]
         if not refs or type not in side.spent:
             return ctx.state
+        place = g.locate(ctx.state, refs[0])
         state = with_side(ctx.state, seat, side._replace(spent=taken(side.spent, type)))
-        place = g.locate(state, refs[0])
-        unit = g.unit(state, refs[0])
-        if unit is not None and place is not None:
-            return with_unit(state, place, unit._replace(dice=tuple(sorted((*unit.dice, (type, seat))))))
-        if place is not None and place.zone == BORN:
-            side = state.sides[place.seat]
-            born: Phoenixborn = side.phoenixborn
-            born = born._replace(dice=tuple(sorted((*born.dice, (type, seat)))))
-            return with_side(state, place.seat, side._replace(phoenixborn=born))
-        return ctx.state
+        return ctx.state if place is None else _laid(state, place, (type, seat))
+
+
+def _laid(state: State, place: Place, die: tuple[str, int]) -> State:
+    side = state.sides[place.seat]
+    if place.zone == BORN:
+        born: Phoenixborn = side.phoenixborn
+        born = born._replace(dice=tuple(sorted((*born.dice, die))))
+        return with_side(state, place.seat, side._replace(phoenixborn=born))
+    if place.zone == SPELLS:
+        spell = side.spells[place.at]
+        spell = spell._replace(dice=tuple(sorted((*spell.dice, die))))
+        spells = (*side.spells[: place.at], spell, *side.spells[place.at + 1 :])
+        return with_side(state, place.seat, side._replace(spells=spells))
+    unit = (side.units if place.zone == UNITS else side.row)[place.at]
+    return with_unit(state, place, unit._replace(dice=tuple(sorted((*unit.dice, die)))))
 
 
 def _turn_dice(ctx: Ctx, seat: int, count: int, step: int) -> State:
@@ -219,10 +226,11 @@ def _add_attaching(words: Vocabulary) -> None:
         place = g.locate(state, ref)
         if place is None:
             return state
-        if place.zone == "spells":
+        if place.zone == SPELLS:
             side = state.sides[place.seat]
             spells = side.spells[: place.at] + side.spells[place.at + 1 :]
             state = with_side(state, place.seat, side._replace(spells=spells))
+            state = dice_home(state, side.spells[place.at].dice)
             return card_home(g, state, ctx.source, place.seat)
         return fallen(g, _detached(ctx, state, place), (ref,))
 

@@ -50,6 +50,10 @@ def test_artifice_goes_onto_a_card_of_its_player_until_the_recovery_phase() -> N
     after = asked.do("choose bone-crow")
     assert after.unit("bone-crow").dice == (("artifice", 0),)
     assert (after.me.active, after.me.spent) == ((), ())
+    charged = asked.do("choose serve-the-city")
+    assert (charged.me.spells[0].dice, charged.me.spent) == ((("artifice", 0),), ())
+    swept = charged.do("pass")
+    assert (swept.me.spells[0].dice, swept.me.spent) == ((), ("artifice",))
     swept = after.do("pass")
     assert (swept.unit("bone-crow").dice, swept.me.spent) == ((), ("artifice",))
 

@@ -67,6 +67,11 @@ def test_a_ready_spell_is_a_source_and_leaves_the_spellboard() -> None:
     assert after.me.discard == ("serve-the-city",)
 
 
+def test_a_die_on_a_discarded_spell_goes_to_the_exhausted_pool() -> None:
+    asked = meditate(spells="serve-the-city [artifice]", dice="1 cer:B")
+    assert asked.me.spent == ("artifice",)
+
+
 def test_the_top_of_the_draw_pile_is_turned_up_by_chance() -> None:
     asked = meditate(pile="2 old-salt, 1 infuriate")
     assert asked.chances == {"discard-top old-salt": Fraction(2, 3), "discard-top infuriate": Fraction(1, 3)}, (
