@@ -26,7 +26,7 @@ def deal(g: Engine, state: State, packets: Iterable[tuple[str, int]], battle: bo
         if amount > 0:
             state = wounded(g, state, ref, amount)
             hit.append(ref)
-    return fallen(g, state, hit)
+    return fallen(g, state, hit, battle)
 
 
 def place_wounds(g: Engine, state: State, refs: Iterable[str], amount: int) -> State:
@@ -37,37 +37,39 @@ def place_wounds(g: Engine, state: State, refs: Iterable[str], amount: int) -> S
     return fallen(g, state, named)
 
 
-def fallen(g: Engine, state: State, refs: Iterable[str]) -> State:
-    """The state after every named unit whose wounds reach its life was destroyed; then the game is judged."""
-    frames: list[Frame] = []
-    dead: list[Was] = []
+def fallen(g: Engine, state: State, refs: Iterable[str], battle: bool = False) -> State:
+    """The state after every named unit whose wounds reach its life was destroyed; then the game is judged.
+
+    In a `battle` what the attack destroyed comes first, and what the counter destroyed after it.
+    """
+    doomed = []
     for ref in dict.fromkeys(refs):
         unit = g.unit(state, ref)
         if unit is not None and unit.wounds >= g.life(state, unit):
-            state, more, was = gone(g, state, ref, destroyed=True)
-            frames += more
-            dead += was
-    return finished(g, _triggered(g, state, frames, dead))
+            doomed.append(ref)
+    return destroy(g, state, doomed, battle)
 
 
-def _triggered(g: Engine, state: State, frames: list[Frame], dead: list[Was]) -> State:
-    """The state with the triggers of destructions waiting, and after them a window for reactions to each."""
+def destroy(g: Engine, state: State, refs: Iterable[str], battle: bool = False) -> State:
+    """The state after units were destroyed, with or without damage, their triggers waiting; then it is judged."""
+    groups: list[tuple[Frame, ...]] = []
+    dead: list[Was] = []
+    for ref in refs:
+        state, frames, was = gone(g, state, ref, destroyed=True)
+        groups.append(tuple(frames))
+        dead += was
+    return finished(g, _triggered(g, state, groups if battle else [sum(groups, ())], dead))
+
+
+def _triggered(g: Engine, state: State, groups: list[tuple[Frame, ...]], dead: list[Was]) -> State:
+    """The state with the triggers of destructions waiting, group by group, then a window for reactions to each."""
     holders = [s for s in g.seats if any(g.cards[c].reaction == "unit_destroyed" for c in state.sides[s].hand)]
     if holders:
         calls = (open_window("unit_destroyed", tuple(holders)),)
         state = g.kernel.push(state, *(Frame(calls, (("was", was),), "", holders[0]) for was in dead))
-    return g.kernel.push_ordered(state, tuple(frames))
-
-
-def destroy(g: Engine, state: State, refs: Iterable[str]) -> State:
-    """The state after units were destroyed without damage."""
-    frames: list[Frame] = []
-    dead: list[Was] = []
-    for ref in refs:
-        state, more, was = gone(g, state, ref, destroyed=True)
-        frames += more
-        dead += was
-    return finished(g, _triggered(g, state, frames, dead))
+    for frames in reversed(groups):
+        state = g.kernel.push_ordered(state, frames)
+    return state
 
 
 def discard(g: Engine, state: State, refs: Iterable[str]) -> State:

@@ -11,7 +11,7 @@ from model.effects.language import Call, Param, Value, Vocabulary
 from model.redrains.bags import back_outcomes, dealt, reshuffled, seen
 from model.redrains.battle import chimera_attacker, chimera_attacks
 from model.redrains.changes import card_home, dice_home, entered, removed, with_unit
-from model.redrains.damage import finished
+from model.redrains.damage import fallen
 from model.redrains.engine import THE_CHIMERA, Engine, Place
 from model.redrains.state import CHIMERA, HIDDEN, RAGE_DICE, State, Unit, with_chimera, with_side
 from model.redrains.words_base import Ctx, engine
@@ -126,9 +126,9 @@ def _add_ultimate(words: Vocabulary) -> None:
         g, state = engine(ctx), ctx.state
         value = g.ultimate_value(state)
         state = with_chimera(state, red_rains=max(0, state.chimera.red_rains - value))
-        state = _foreign_discarded(g, state)
         verbs = g.table.chimera.ultimates[state.chimera.phase - 1]
-        return g.kernel.push(state, chimera_frame(state, *verbs), chimera_frame(state, Call("next_phase")))
+        state = g.kernel.push(state, chimera_frame(state, *verbs), chimera_frame(state, Call("next_phase")))
+        return _foreign_discarded(g, state)
 
     @words.verb("the next phase begins")
     def next_phase(ctx: Ctx) -> State:
@@ -165,7 +165,11 @@ def _lead(state: State) -> int:
 
 
 def _foreign_discarded(g: Engine, state: State) -> State:
-    """The state without cards on the Chimera's battlefields that it does not own (RR-024); no wounds follow."""
+    """The state without cards on the Chimera's battlefields that it does not own (RR-024); no wounds follow.
+
+    An aspect that loses life with an alteration may be destroyed by it.
+    """
+    hosts: list[str] = []
     for seat in g.seats:
         for unit in state.sides[seat].row:
             place = g.locate(state, unit.id)
@@ -183,7 +187,8 @@ def _foreign_discarded(g: Engine, state: State) -> State:
                 state, dice = dice_home(state, dice), ()
             if own != unit.attached or dice != unit.dice:
                 state = with_unit(state, place, unit._replace(attached=own, dice=dice))
-    return finished(g, state)
+                hosts.append(unit.id)
+    return fallen(g, state, hosts)
 
 
 # --- reveals ---

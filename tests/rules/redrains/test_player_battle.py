@@ -113,6 +113,29 @@ def test_a_target_that_leaves_ends_the_battle_and_the_attacker_is_exhausted_all_
     assert (after.unit("hunting-instincts").exhausted, after.born.wounds) == (1, 0)
 
 
+@pytest.mark.rule("RR-127")
+def test_what_the_attack_destroys_comes_before_what_the_counter_destroys() -> None:
+    echo = CARDS + (
+        "  - {id: mourner, type: ally, cost: [main], attack: 9, life: 1, recover: 0, when: {destroyed: {draw: 1}}}\n"
+        "  - {id: spite, type: aspect, subtype: fury, copies: 3, blood: 1, attack: 9, life: 5, icon: left,\n"
+        "     when: {destroyed: {damage: {amount: 1, to: {phoenixborn: {whose: opposing}}}}}}\n"
+    )
+    words: dict[str, Any] = {
+        "extra_cards": echo,
+        "aspects": KEEN.replace("cringer", "spite"),
+        "pile": "1 plain, 1 guard",
+    }
+    start = play(main=False, side=False, units="mourner", row="spite", **words)
+    after = start.do("end", "no-guard", "counter")
+    assert (after.units(), after.row()) == ([], [])
+    assert after.legal == [], "nobody is asked for an order"
+    assert set(after.chances) == {"draw plain", "draw guard"}, "the mourner was attacked"
+    assert after.born.wounds == 0
+    mine = play(units="mourner", row="spite e0", **words).do("attack spite with mourner", "!guard-roll 1-8")
+    assert mine.born.wounds == 1, "the aspect was attacked"
+    assert set(mine.chances) == {"draw plain", "draw guard"}
+
+
 # --- keywords -------------------------------------------------------------------------------------------------------
 
 

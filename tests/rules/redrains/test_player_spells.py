@@ -146,6 +146,14 @@ def test_playtime_on_a_defender_hurts_the_chimera_when_it_blocks_and_when_it_gua
     assert play(**words).do("attack rampage with old-salt").chimera.wounds == 1
 
 
+@pytest.mark.rule("RR-024")
+def test_an_ultimate_that_takes_an_alteration_off_an_aspect_may_destroy_it() -> None:
+    words: dict[str, Any] = {"row": "rampage w2 e1 (mace), ?1", "red_rains": 2, "units": "old-salt"}
+    after = table(main=False, side=False, **words).do("end", "!rage basic", "!behavior 12")
+    assert (after.row(), after.chimera.wounds, after.chimera.phase) == (["?"], 1, 2)
+    assert after.me.discard == ("mace",)
+
+
 def test_serve_the_city_attacks_alone_with_more_attack() -> None:
     asked = play(units="old-salt, bone-crow", spells="serve-the-city", row="rampage, ?1").do("use serve-the-city")
     asked = asked.do("choose old-salt")
