@@ -55,8 +55,12 @@ def vocabulary() -> Vocabulary:
     words.queries.update(QUERIES)
     _add_selectors(words)
     _add_targets(words)
+    _add_narrowed(words)
+    _add_several(words)
+    _add_target_cards(words)
     _add_amounts(words)
     _add_conditions(words)
+    _add_conditions_of_events(words)
     add_card_verbs(words)
     add_player_verbs(words)
     add_battle_verbs(words)
@@ -175,6 +179,8 @@ def _add_targets(words: Vocabulary) -> None:
     def up_to_one_unit(ctx: Ctx, whose: str, kind: str = "any", are: str = "any", card: str = "") -> tuple[str, ...]:
         return ctx.pick(_aimed(ctx, _units(ctx, whose, kind, are, card)), optional=True)
 
+
+def _add_narrowed(words: Vocabulary) -> None:
     @words.selector("the Phoenixborn of whoever controls {of}", short="of", of=Param("selector"))
     def phoenixborn_of(ctx: Ctx, of: Value) -> tuple[str, ...]:
         """Of a unit that was just destroyed: of whoever controlled it."""
@@ -208,6 +214,8 @@ def _add_targets(words: Vocabulary) -> None:
         refs += [spell.id for side in ctx.state.sides for spell in side.spells]
         return tuple(ref for ref in refs if status_of(ctx, ref))
 
+
+def _add_several(words: Vocabulary) -> None:
     @words.selector("{count} different ones of {whose} units", count=Param("amount"), **FILTER)
     def target_units(
         ctx: Ctx, count: Value, whose: str, kind: str = "any", are: str = "any", card: str = ""
@@ -229,6 +237,8 @@ def _add_targets(words: Vocabulary) -> None:
             refs += [g.born(state, seat) for seat in g.seats if not state.sides[seat].units]
         return tuple(refs)
 
+
+def _add_target_cards(words: Vocabulary) -> None:
     @words.selector("one of {whose} Phoenixborn", short="whose", chooses=True, whose=Param("word", words=WHOSE))
     def target_phoenixborn(ctx: Ctx, whose: str) -> tuple[str, ...]:
         g = engine(ctx)
@@ -335,6 +345,8 @@ def _add_conditions(words: Vocabulary) -> None:
         fights = [b for b in (ctx.state.battle, *ctx.state.battles) if b is not None and b.attacker == me]
         return any(_is(ctx, fight.target, target) for fight in fights)
 
+
+def _add_conditions_of_events(words: Vocabulary) -> None:
     @words.condition("it was {whose} {kind}", kind=FILTER["kind"], whose=FILTER["whose"])
     def was(ctx: Ctx, kind: str = "any", whose: str = "any") -> bool:
         """About the unit that was just destroyed."""

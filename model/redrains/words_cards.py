@@ -28,6 +28,7 @@ def add_card_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_damage(words)
     _add_tokens(words)
+    _add_bonuses(words)
     _add_units(words)
     _add_targeting(words)
 
@@ -101,6 +102,8 @@ def _add_tokens(words: Vocabulary) -> None:
             state = tokens(engine(ctx), state, ref, status=-ctx.amount(amount))
         return state
 
+
+def _add_bonuses(words: Vocabulary) -> None:
     @words.verb("{to}: +{amount} attack until the end of the turn", amount=Param("amount"), to=Param("selector"))
     def attack_bonus(ctx: Ctx, amount: Value, to: Value) -> State:
         g, state = engine(ctx), ctx.state

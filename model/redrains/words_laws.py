@@ -19,6 +19,7 @@ HAND = 5
 def add_law_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_draws(words)
+    _add_offered_draw(words)
     _add_hand(words)
     _add_pile(words)
 
@@ -74,6 +75,8 @@ def _add_draws(words: Vocabulary) -> None:
             wounds += tired and was
         return place_wounds(g, state, (THE_CHIMERA,), wounds)
 
+
+def _add_offered_draw(words: Vocabulary) -> None:
     @words.verb("everybody may draw up to {up_to}; {damage} damage to their Phoenixborn for each card not drawn",
                 up_to=Param("amount"), damage=Param("amount"))  # fmt: skip
     def offer_draw(ctx: Ctx, up_to: Value, damage: Value) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.core.action import Action
+from model.core.pile import HIDDEN as FACE_DOWN
 from model.effects.agenda import Frame
 from model.effects.language import Call, Param, Value, Vocabulary
 from model.redrains.changes import UNITS, attach, battlefield_full, card_home, dice_home, enter, entered, shifted
@@ -17,6 +18,7 @@ def add_play_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_playing(words)
     _add_meditate(words)
+    _add_meditated_dice(words)
 
 
 def _add_playing(words: Vocabulary) -> None:
@@ -63,7 +65,8 @@ def _add_meditate(words: Vocabulary) -> None:
     def meditate(ctx: Ctx, seat: Value, count: Value, last: str) -> State:
         """Discard any number of cards of the hand, off the draw pile and of the spellboard, one at a time.
 
-        Sources are taken in one order (hand by name, then spells, then the pile), so that equal choices are one.
+        Sources are taken in one order (hand by name, then spells, then the pile), so that equal choices are one; an
+        unknown card off the pile tells something, so after it every source is open again.
         """
         state, at, much = ctx.state, ctx.amount(seat), ctx.amount(count)
         side = state.sides[at]
@@ -78,10 +81,13 @@ def _add_meditate(words: Vocabulary) -> None:
         if not choice:
             change = Call("meditate_change", (("count", much), ("done", ()), ("seat", at)))
             return ctx.kernel.push(state, Frame((change,), (), "", at))
+        told = choice == "3" and side.deck is not None and side.deck.blocks[0].card == FACE_DOWN
         state = _discarded(ctx, state, at, choice)
-        again = Call("meditate", (("count", much + 1), ("last", choice), ("seat", at)))
+        again = Call("meditate", (("count", much + 1), ("last", "" if told else choice), ("seat", at)))
         return ctx.kernel.push(state, Frame((again,), (), "", at))
 
+
+def _add_meditated_dice(words: Vocabulary) -> None:
     @words.verb("meditate: change dice", seat=Param("amount"), count=Param("amount"), done=Param("word"))
     def meditate_change(ctx: Ctx, seat: Value, count: Value, done: tuple[str, ...]) -> State:
         """For each discarded card one active die is turned to a side of the player's choice."""

@@ -25,10 +25,14 @@ KEEP = Action("keep")
 def add_round_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_chimera_turn(words)
+    _add_chimera_acts(words)
     _add_behavior(words)
     _add_recovery(words)
+    _add_recovered_dice(words)
+    _add_replenishing(words)
     _add_end(words)
     _add_prepare(words)
+    _add_first_turn(words)
 
 
 # --- whose turn ---
@@ -121,6 +125,8 @@ def _add_chimera_turn(words: Vocabulary) -> None:
         last = {"last": unit.status == 1}
         return g.kernel.push(state, g.frame(card.status_ability, ref, CHIMERA, place.seat, card.id, last))
 
+
+def _add_chimera_acts(words: Vocabulary) -> None:
     @words.verb("the Chimera rolls, attacks or passes")
     def chimera_acts(ctx: Ctx) -> State:
         g, state = engine(ctx), ctx.state
@@ -215,6 +221,8 @@ def _add_recovery(words: Vocabulary) -> None:
     def remove_exhaustion(ctx: Ctx) -> State:
         return refreshed(ctx.state)
 
+
+def _add_recovered_dice(words: Vocabulary) -> None:
     @words.verb("exhaust dice", seat=Param("amount"), type=Param("word"))
     def exhaust_dice(ctx: Ctx, seat: Value, type: str) -> State:
         """The player picks the active dice that are rolled again, one type after the other (RR-132)."""
@@ -236,6 +244,8 @@ def _add_recovery(words: Vocabulary) -> None:
     def dice_leave_cards(ctx: Ctx) -> State:
         return swept(ctx.state)
 
+
+def _add_replenishing(words: Vocabulary) -> None:
     @words.verb("place Red Rains tokens")
     def place_red_rains(ctx: Ctx) -> State:
         """One for each aspect in play as the step begins; other units do not count (RR-133, RR-152)."""
@@ -337,6 +347,8 @@ def _add_prepare(words: Vocabulary) -> None:
         again = Call("discard_any", (("last", card), ("seat", at)))
         return ctx.kernel.push(with_side(state, at, side), Frame((again,), (), "", at))
 
+
+def _add_first_turn(words: Vocabulary) -> None:
     @words.verb("draw up to five cards", seat=Param("amount"))
     def refill_hand(ctx: Ctx, seat: Value) -> State:
         """A wound for every card that cannot be drawn."""
