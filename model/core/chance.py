@@ -19,17 +19,18 @@ def distribution(pairs: Iterable[tuple[T, int | Fraction]], key: Callable[[T], A
 
     Weights may be any non-negative numbers; they are scaled. Raises ValueError when they sum to 0 or one is negative.
     """
-    merged: dict[T, Fraction] = {}
+    merged: dict[T, int | Fraction] = {}
     for outcome, weight in pairs:
         if weight < 0:
             raise ValueError(f"negative weight {weight} for {outcome!r}")
         if weight:
-            merged[outcome] = merged.get(outcome, Fraction(0)) + weight
-    total = sum(merged.values(), Fraction(0))
+            merged[outcome] = merged.get(outcome, 0) + weight
+    total = sum(merged.values())
     if not total:
         raise ValueError("a distribution needs at least one outcome with positive weight")
     order = sorted(merged, key=key) if key else sorted(merged)  # type: ignore[type-var]
-    return tuple((outcome, merged[outcome] / total) for outcome in order)
+    # Fraction(a, b) of whole numbers costs a third of a division of Fractions.
+    return tuple((outcome, Fraction(merged[outcome], total)) for outcome in order)
 
 
 @lru_cache(maxsize=256)
