@@ -84,6 +84,14 @@ def test_the_top_of_the_draw_pile_is_turned_up_by_chance() -> None:
     assert more.chances == {"discard-top old-salt": Fraction(1, 2), "discard-top infuriate": Fraction(1, 2)}
 
 
+def test_after_an_unknown_card_of_the_pile_every_source_is_open_and_after_a_known_one_only_the_pile() -> None:
+    words: dict[str, Any] = {"hand": "infuriate", "spells": "serve-the-city", "dice": "3 cer:B"}
+    asked = meditate("discard-top", pile="2 old-salt, 1 blood-brawl", **words).do("!discard-top old-salt")
+    assert asked.legal == ["discard infuriate", "discard-spell serve-the-city", "discard-top", "done"]
+    known = meditate("discard-top", pile={"top": ["old-salt", "blood-brawl"]}, **words)
+    assert known.legal == ["discard-top", "done"], "the other order of the same discards is offered before"
+
+
 def test_a_known_top_card_is_discarded_without_chance() -> None:
     asked = meditate("discard-top", hand="infuriate", pile={"top": ["blood-brawl"], "hidden": ["2 old-salt"]})
     assert asked.chances == {}
