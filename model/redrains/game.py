@@ -116,9 +116,9 @@ class RedRains:
 
     def default_action(self, state: State, legal: tuple[Action, ...]) -> Action:
         """What a sensible player would do; rollouts play it, searches look at it first."""
-        return default_action(self.engine, state, legal)
+        return default_action(self, state, legal)
 
-    def heuristic(self, state: State) -> float:
+    def heuristic(self, state: State) -> Fraction:
         """How well the players stand, from 0 to 1: an order for searches, never a value."""
         return heuristic(self.engine, state)
 
