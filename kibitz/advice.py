@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,13 @@ from kibitz.text import SAMPLE_BANNER
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kibitz.screens import StepView
     from model.asking import Asking, Feature
     from model.core.goal import Problem
     from model.scenario import Scenario
     from solvers.advise_lines import Advice, Evidence, Line, Reading
 
+RULE = re.compile(r"\b[A-Z]{2}-\d{3}\b")
 MOST_REASONS = 5
 LEAST_SHIFT = Fraction(1, 50)
 """Smaller differences of a chance or a mean are not worth a line."""
@@ -80,8 +83,12 @@ def _print_line(
         out.print(Text(f"   note: {note}", style="dim"))
     for reason in reasons(line, features):
         out.print(Text(f"   - {reason}"))
+    views = _told(problem, game, line)
+    cited = rule_ids(views)
+    if cited:
+        out.print(Text(f"   rules: {', '.join(cited)}", style="dim"))
     if not brief and line.rank == 1:
-        _print_steps(out, problem, game, line)
+        _print_steps(out, views)
 
 
 def _gap(line: Line) -> str:
@@ -91,10 +98,19 @@ def _gap(line: Line) -> str:
     return f"{figure(gap.value)} [{figure(gap.low)}, {figure(gap.high)}]"
 
 
-def _print_steps(out: Console, problem: Problem[Any], game: str, line: Line) -> None:
+def _told(problem: Problem[Any], game: str, line: Line) -> tuple[StepView, ...]:
     from kibitz.screens import screen
 
-    views = screen(game).line(problem.game, problem.state, line.play)
+    return screen(game).line(problem.game, problem.state, line.play)
+
+
+def rule_ids(views: Iterable[StepView]) -> tuple[str, ...]:
+    """The rules that the reasons of a play cite, in the order in which they come up."""
+    found = (rule for view in views for reason in view.because for rule in RULE.findall(reason))
+    return tuple(dict.fromkeys(found))
+
+
+def _print_steps(out: Console, views: Iterable[StepView]) -> None:
     out.print(Text("   step by step:", style="dim"))
     for view in views:
         chance = "  [likeliest chance]" if view.seat < 0 else ""
@@ -152,11 +168,11 @@ def as_data(scenario: Scenario, problem: Problem[Any], advice: Advice) -> dict[s
         "samples": advice.samples,
         "seconds": round(advice.seconds, 6),
         "notes": list(advice.notes),
-        "lines": [_line(line) for line in advice.lines],
+        "lines": [_line(line, _told(problem, scenario.game, line)) for line in advice.lines],
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: Line, views: tuple[StepView, ...]) -> dict[str, Any]:
     return {
         "rank": line.rank,
         "play": [str(step) for step in line.play],
@@ -169,6 +185,7 @@ def _line(line: Line) -> dict[str, Any]:
         "nodes": line.nodes,
         "samples": line.samples,
         "notes": list(line.notes),
+        "rules": list(rule_ids(views)),
         "evidence": [_evidence(evidence) for evidence in line.evidence],
     }
 
