@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from kibitz import cardform_redrains as redrains
 from model.ascension.library import FACTIONS, KEYS, REQUIRED
 from model.ascension.state import KEYWORDS
 
+NEW_TYPES: Mapping[str, tuple[str, ...]] = {
+    "ascension": ("champion", "hero", "construct", "treasure", "monster"),
+    "redrains": redrains.NEW_TYPES,
+}
 ORDER = (
     "faction", "cost", "strength", "command", "defense", "speed", "honor", "keywords", "twin", "copies",
     "text", "cite", "do", "when", "modify", "allegiance", "uncertain", "examples",
@@ -36,23 +45,65 @@ SHOWN = ("text", "cite")
 """Keys that every card of a template fills in although they may be left out."""
 
 
-def template(kind: str) -> str:
+WIDTH = 110
+
+
+class Form(NamedTuple):
+    """How the entry of one type is written."""
+
+    keys: Sequence[str]
+    """In the order in which they are written."""
+    needed: frozenset[str]
+    """Those that are filled in; the others are comments."""
+    line: Callable[[str], tuple[str, str]]
+    """Key -> an example of its value, and what belongs there."""
+
+
+def template(game: str, kind: str) -> str:
     """A pack with one new card of a type: what it needs filled in, what it may have as comments."""
+    lines = [*_head(game, kind), *(redrains.HEAD if game == "redrains" else ())]
+    if (game, kind) == ("redrains", redrains.CHIMERA):
+        return "\n".join([*lines, *redrains.chimera_lines()]) + "\n"
+    form = _form(game, kind)
+    name = f"my-{kind.replace('_', '-')}"
+    lines += [
+        "cards:",
+        f"  - id: {name}  # small letters and hyphens",
+        f"    name: {name.replace('-', ' ').title()}",
+        f"    type: {kind}",
+    ]
+    for key in form.keys:
+        lines += _key_lines(key, *form.line(key), key in form.needed, name)
+    return "\n".join(lines) + "\n"
+
+
+def _key_lines(key: str, value: str, comment: str, needed: bool, name: str) -> list[str]:
+    """A key with its comment; a comment that is too long for the line stands above it, behind `##`."""
+    first, *more = value.replace("CARD", name).split("\n")
+    mark = "    " if needed else "    # "
+    space = " " if first else ""
+    lines = [f"{mark}{key}:{space}{first}  # {comment}", *(mark + text for text in more)]
+    if len(lines[0]) <= WIDTH:
+        return lines
+    above = wrap(comment, WIDTH, initial_indent="    ## ", subsequent_indent="    ## ", break_on_hyphens=False)
+    return [*above, f"{mark}{key}:{space}{first}", *lines[1:]]
+
+
+def _head(game: str, kind: str) -> list[str]:
     article = "an" if kind[0] in "aeiou" else "a"
-    lines = [
-        f"# A pack with {article} {kind}. Replace the values; remove the `#` of the keys that the card has.",
-        "game: ascension",
+    said = kind.replace("_", " ")
+    return [
+        f"# A pack with {article} {said}. Replace the values; remove the `#` of the keys that the card has.",
+        f"game: {game}",
         "pack: my-pack",
         'source: "where the numbers come from"',
         "sample: true  # invented; false for the numbers of a printed card",
-        "cards:",
-        f"  - id: my-{kind}  # small letters and hyphens",
-        f"    name: My {kind.title()}",
-        f"    type: {kind}",
     ]
-    for key in ORDER:
-        if key in KEYS[kind]:
-            value, comment = LINES[key]
-            needed = key in REQUIRED[kind] or key in SHOWN
-            lines.append(f"    {'' if needed else '# '}{key}: {value.replace('CARD', f'my-{kind}')}  # {comment}")
-    return "\n".join(lines) + "\n"
+
+
+def _form(game: str, kind: str) -> Form:
+    if game == "redrains":
+        keys, needed = redrains.form(kind)
+        return Form(keys, needed, lambda key: redrains.line(kind, key))
+    keys = [key for key in ORDER if key in KEYS[kind]]
+    return Form(keys, frozenset({*REQUIRED[kind], *SHOWN}), lambda key: LINES[key])

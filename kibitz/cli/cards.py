@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.main import UserError
-from kibitz.files import user_errors
+from kibitz.files import BadInput, user_errors
 from model.core.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from model.ascension.library import Card, Library
+    from kibitz.cardbook import Listed, Opened
 
-GAMES = ("ascension",)
-NEW_TYPES = ("champion", "hero", "construct", "treasure", "monster")
+GAMES = ("ascension", "redrains")
 GAME = click.Choice(GAMES)
+BAD = 2
+WIDTH = 100
 
 
 @click.group()
@@ -26,114 +28,132 @@ def command() -> None:
 @command.command("list")
 @click.argument("game", type=GAME, default=GAMES[0])
 @click.option("--pack", help="Only the cards of this pack.")
-@click.option("--type", "kind", help="Only the cards of this type, such as champion or hero.")
-def list_cards(game: str, pack: str | None, kind: str | None) -> None:
-    """List the cards of GAME: id, type, faction, printed numbers and pack."""
-    library = _library(game)
-    packs = [p.name for p in library.packs]
-    if pack is not None and pack not in packs:
-        raise UserError(f"there is no pack {pack!r}.{did_you_mean(pack, packs)}")
-    kinds = sorted({card.type for card in library.cards.values()})
-    if kind is not None and kind not in kinds:
-        raise UserError(f"there are no cards of type {kind!r}.{did_you_mean(kind, kinds)}")
-    found = [c for c in library.cards.values() if pack in (None, c.pack) and kind in (None, c.type)]
-    _print_table(found)
+@click.option("--type", "kind", help="Only the cards of this type, such as champion or ally.")
+def list_cards(game: str, pack: str | None, kind: str | None) -> int:
+    """List the cards of GAME: id, type, where it belongs, printed numbers and pack.
+
+    A pack of your own with mistakes is named on stderr (exit status 2), and the others are listed all the same.
+    """
+    from kibitz.cardbook import book
+
+    opened = _opened(game)
+    rows = book(game).rows(opened.library)
+    if opened.problems and pack is not None and not any(row.pack == pack for row in rows):
+        raise BadInput(opened.problems)
+    _refuse_unknown("pack", pack, [p.name for p in opened.library.packs])
+    _refuse_unknown("type", kind, sorted({row.type for row in rows}))
+    _print_table([r for r in rows if pack in (None, r.pack) and kind in (None, r.type)], book(game).group)
+    return _complain(opened)
 
 
 @command.command("show")
-@click.argument("card")
-@click.option("--game", type=GAME, default=GAMES[0], show_default=True, help="The game of the card.")
-def show_card(card: str, game: str) -> None:
-    """Show the CARD: printed numbers, text, what kibitz makes of it, and where it comes from."""
-    library = _library(game)
-    if card not in library:
-        raise UserError(f"there is no card {card!r}.{did_you_mean(card, sorted(library.cards))}")
-    from textwrap import fill
+@click.argument("names", nargs=-1, required=True, metavar="[GAME] CARD")
+@click.option("--game", "chosen", type=GAME, help="The game of the card; all of them are searched otherwise.")
+def show_card(names: tuple[str, ...], chosen: str | None) -> int:
+    """Show the CARD: printed numbers, text, what kibitz makes of it, how sure that is, and where it comes from."""
+    from kibitz.cardbook import book
 
-    for line in card_lines(library, library[card]):
-        click.echo(fill(line, 100, subsequent_indent="    ", break_on_hyphens=False))
+    games, card = _asked(names, chosen)
+    opened = {game: _opened(game) for game in games}
+    holding = [game for game in games if card in _ids(game, opened[game])]
+    if not holding:
+        known = sorted(name for game in games for name in _ids(game, opened[game]))
+        wrong = [d for game in games for d in opened[game].problems]
+        broken = f" Packs of your own have {len(wrong)} mistakes: kibitz cards list GAME." if wrong else ""
+        raise UserError(f"there is no card {card!r}.{did_you_mean(card, known)}{broken}")
+    for place, game in enumerate(holding):
+        if place:
+            click.echo()
+        _print_filled(book(game).lines(opened[game].library, card))
+    return max(_complain(opened[game]) for game in games)
 
 
 @command.command("new")
 @click.argument("game", type=GAME)
-@click.argument("kind", metavar="TYPE", type=click.Choice(NEW_TYPES))
+@click.argument("kind", metavar="TYPE")
 def new_card(game: str, kind: str) -> None:
-    """Print a commented template of a pack with one new card: champion, hero, construct, treasure or monster."""
-    from kibitz.cardform import template
+    """Print a commented template of a pack with one new card, such as `ascension champion` or `redrains ally`.
 
-    click.echo(template(kind), nl=False)
+    Put it into the folder of your own packs, which `kibitz cards where GAME` names.
+    """
+    from kibitz.cardform import NEW_TYPES, template
+
+    known = NEW_TYPES[game]
+    if kind not in known:
+        raise UserError(f"there is no template for {kind!r}.{did_you_mean(kind, known)}")
+    click.echo(template(game, kind), nl=False)
 
 
-def _library(game: str) -> Library:
-    """The cards of every pack of a game, the user's own included."""
+@command.command("where")
+@click.argument("game", type=GAME)
+def where(game: str) -> None:
+    """Print the folder in which your own packs of GAME are looked for."""
     from model import catalog
 
+    click.echo(str(catalog.user_folder(game)))
+
+
+def _opened(game: str) -> Opened:
+    """The cards of every sound pack of a game, the user's own included."""
+    from kibitz.cardbook import open_books
+
     with user_errors():
-        library: Library = catalog.ascension_library(tuple(catalog.pack_files(game)))
-        return library
+        return open_books(game)
 
 
-def _print_table(cards: list[Card]) -> None:
+def _ids(game: str, opened: Opened) -> list[str]:
+    from kibitz.cardbook import book
+
+    return [row.id for row in book(game).rows(opened.library)]
+
+
+def _complain(opened: Opened) -> int:
+    """Say on stderr what is wrong with the user's packs; the exit status that this asks for."""
+    if opened.problems:
+        BadInput(opened.problems).show()
+    return BAD if opened.problems else 0
+
+
+def _refuse_unknown(what: str, name: str | None, known: list[str]) -> None:
+    if name is not None and name not in known:
+        raise UserError(f"there is no {what} {name!r}.{did_you_mean(name, known)}")
+
+
+def _asked(names: tuple[str, ...], chosen: str | None) -> tuple[tuple[str, ...], str]:
+    """The games to search and the card to look for."""
+    if len(names) > 2:
+        raise UserError("one card at a time: kibitz cards show [GAME] CARD.")
+    if len(names) == 2:
+        if names[0] not in GAMES:
+            raise UserError(f"there is no game {names[0]!r}.{did_you_mean(names[0], GAMES)}")
+        if chosen not in (None, names[0]):
+            raise UserError(f"two games, {names[0]} and {chosen}; name one.")
+        return (names[0],), names[1]
+    return (chosen,) if chosen else GAMES, names[0]
+
+
+def _print_filled(lines: Iterable[str]) -> None:
+    for line in _filled(lines):
+        click.echo(line)
+
+
+def _filled(lines: Iterable[str]) -> Iterator[str]:
+    from textwrap import fill
+
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        yield fill(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _print_table(rows: list[Listed], group: str) -> None:
     from rich.table import Table
 
     from kibitz.text import console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("card", "type", "faction", "numbers", "pack"):
-        table.add_column(heading, overflow="fold")
-    for card in cards:
-        pack = f"{card.pack} (SAMPLE)" if card.sample else card.pack
-        table.add_row(card.id, card.type, card.faction, _short(card), pack)
+    for heading in ("card", "type", group, "numbers", "pack"):
+        table.add_column(heading, overflow="fold", no_wrap=heading in ("card", "type"))
+    for row in rows:
+        pack = f"{row.pack} (SAMPLE)" if row.sample else row.pack
+        table.add_row(row.id, row.type, row.group, row.numbers, pack)
     console().print(table)
-
-
-def _short(card: Card) -> str:
-    """The printed numbers in one cell; a figure's as Strength/Defense, Speed and command cost."""
-    cost = f"cost {card.cost}" if card.cost else ""
-    if card.is_figure:
-        return " ".join(filter(None, (f"{card.strength}/{card.defense}", f"command {card.command}", cost)))
-    bonus = [f"{n}{v:+d}" for n, v in (("Str", card.strength), ("Def", card.defense), ("Spd", card.speed)) if v]
-    return " ".join(filter(None, (cost, *bonus)))
-
-
-def card_lines(library: Library, card: Card) -> list[str]:
-    """Everything about a card, as lines of text."""
-    pack = next(p for p in library.packs if p.name == card.pack)
-    kind = f"{card.type}, {card.faction}" if card.faction else card.type
-    lines = [f"{card.name}  ({card.id}; {kind})"]
-    if card.sample:
-        lines.append("SAMPLE DATA: an invented card, not one of the printed game.")
-    lines += [f"  {name}: {value}" for name, value in _numbers(card)]
-    lines += [f"  uncertain: {name} = {default} unless a scenario's settings say otherwise"
-              for name, default in card.settings.items()]  # fmt: skip
-    if card.prose:
-        lines.append(f"  text: {card.prose}")
-    lines += [f"  kibitz: {sentence}" for sentence in _english(card)]
-    if card.cite:
-        lines.append(f"  cite: {card.cite}")
-    return [*lines, f"  source: {pack.source} (pack {pack.name})"]
-
-
-def _numbers(card: Card) -> list[tuple[str, Any]]:
-    from model.ascension.library import KEYS
-    from model.ascension.state import KEYWORDS
-
-    known = KEYS[card.type]
-    numbers: list[tuple[str, Any]] = [
-        (name.replace("command", "command cost"), getattr(card, name))
-        for name in ("cost", "strength", "defense", "speed", "command", "honor", "copies")
-        if name in known and (getattr(card, name) or (card.is_figure and name not in ("honor", "cost")))
-    ]
-    words = [word.replace("_", " ") for word, bit in KEYWORDS.items() if card.keywords & bit]
-    return [*numbers, *([("keywords", ", ".join(words))] if words else [])]
-
-
-def _english(card: Card) -> list[str]:
-    from model.ascension.words import vocabulary
-    from model.effects.explain import explain_card, explain_verbs
-
-    said = explain_card(vocabulary(), card.text)
-    faction, verbs = card.allegiance
-    if verbs:
-        said.append(f"With another {faction} card this turn: {explain_verbs(vocabulary(), verbs)}.")
-    return said

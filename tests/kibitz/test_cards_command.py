@@ -1,10 +1,20 @@
+from pathlib import Path
+
 import pytest
 
-from kibitz.cardform import template
-from kibitz.cli.cards import NEW_TYPES
+from kibitz.cardform import NEW_TYPES, template
 from model.ascension.library import KEYS, read_pack
 from model.ascension.words import vocabulary
 from model.core.yamlfile import parse_yaml
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch):
+    """The folder of the user's own packs of Ascension, empty."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "kibitz" / "packs" / "ascension"
+    folder.mkdir(parents=True)
+    return folder
 
 
 def test_cards_are_listed_by_pack_and_type(kibitz):
@@ -19,17 +29,44 @@ def test_cards_are_listed_by_pack_and_type(kibitz):
 
 def test_a_card_is_shown_with_numbers_settings_text_and_source(kibitz):
     out = " ".join(kibitz("cards", "show", "water-djinn").output.split())
-    for part in ("Water Djinn", "strength: 9", "djinn_cost = 2", "text: Slay", "kibitz: Slay", "cite:", "source:"):
+    for part in ("Water Djinn", "strength: 9", "djinn_cost = 2 (it may be 1, 3): read with medium confidence",
+                 "text: Slay", "kibitz: Slay", "cite:", "source:"):  # fmt: skip
         assert part in out
     unknown = kibitz("cards", "show", "water-djin")
     assert unknown.exit_code == 2
     assert "Did you mean `water-djinn`?" in unknown.output
 
 
-@pytest.mark.parametrize("kind", NEW_TYPES)
+def test_the_game_of_a_card_may_be_named_in_two_ways(kibitz):
+    plain = kibitz("cards", "show", "water-djinn").output
+    assert kibitz("cards", "show", "ascension", "water-djinn").output == plain
+    assert kibitz("cards", "show", "water-djinn", "--game", "ascension").output == plain
+    for wrong in (("redrains", "water-djinn"), ("redrain", "water-djinn"), ("a", "b", "c"),
+                  ("ascension", "water-djinn", "--game", "redrains")):  # fmt: skip
+        assert kibitz("cards", "show", *wrong).exit_code == 2
+
+
+def test_packs_of_ones_own_are_listed_and_broken_ones_are_named(kibitz, own):
+    (own / "mine.yaml").write_text(template("ascension", "hero"), "utf-8")
+    listed = kibitz("cards", "list", "ascension")
+    assert listed.exit_code == 0
+    assert "my-hero" in listed.output
+    (own / "broken.yaml").write_text(
+        template("ascension", "champion").replace("strength: 4", "strength: many"), "utf-8"
+    )
+    (own / "core.yaml").write_text(template("ascension", "monster"), "utf-8")
+    (own / "twice.yaml").write_text(template("ascension", "hero"), "utf-8")
+    listed = kibitz("cards", "list", "ascension")
+    assert listed.exit_code == 2
+    for part in ("my-hero", "water-djinn", "NUMBER `many`", "core.yaml: DUPLICATE"):
+        assert part in listed.output
+    assert "twice.yaml: DUPLICATE `my-hero` is already in pack" in listed.output
+
+
+@pytest.mark.parametrize("kind", NEW_TYPES["ascension"])
 def test_a_template_is_a_valid_pack_as_printed_and_with_every_key(kibitz, kind):
     printed = kibitz("cards", "new", "ascension", kind).output
-    assert printed == template(kind)
+    assert printed == template("ascension", kind)
     full = printed.replace("    # ", "    ")
     for text in (printed, full):
         [card] = read_pack(parse_yaml(text), vocabulary()).cards
