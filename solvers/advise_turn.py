@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, Game
+from solvers.expectimax import relevant
 from solvers.limits import LimitReached, Limits, Meter
 from solvers.policies import SEAT, Answer, Policy, answers, other_seat
 
@@ -88,6 +89,7 @@ class Metered:
         self.is_terminal = game.is_terminal
         self.returns = game.returns
         self.observe = game.observe
+        self.undominated = getattr(game, "undominated", None)
         self._player = game.current_player
         self._apply = game.apply
 
@@ -180,7 +182,7 @@ class Turn:
     def _expand(self, number: int, meter: Meter) -> list[int]:
         """Look into a position: its successors, the most promising last."""
         state, game = self.states[number], self.game
-        legal = game.legal_actions(state)
+        legal = relevant(game, state) if number else game.legal_actions(state)
         found: list[tuple[Action, int]] = []
         for action in legal:
             meter.tick()

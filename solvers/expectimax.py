@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from model.core.action import Action, ChanceOutcome, Step
-from model.core.game import CHANCE, TERMINAL, MissingFact
+from model.core.game import CHANCE, TERMINAL, Game, MissingFact
 from model.core.goal import Problem
 from solvers.limits import LimitReached, Limits, Meter, Progress, deep_recursion
 from solvers.result import Refused, Result, Status
@@ -34,6 +34,19 @@ def _highest(child: Child) -> Interval:
 
 def _lowest(child: Child) -> Interval:
     return child[0]
+
+
+def relevant(game: Game[Any], state: Any) -> tuple[Action, ...]:
+    """The legal actions but those that the game proves to be never better than one that stays.
+
+    The optional hook `undominated(state, legal)` of a game says which; its docstring holds the proof.
+    """
+    legal = game.legal_actions(state)
+    hook = getattr(game, "undominated", None)
+    if hook is None or len(legal) < 2:
+        return legal
+    kept: tuple[Action, ...] = hook(state, legal)
+    return kept
 
 
 class Search:
@@ -105,7 +118,9 @@ class Search:
         """The successors with what is known of them, the most promising for the deciding seat first."""
         game = self.problem.game
         kids: list[Child] = []
-        for action in game.legal_actions(state):
+        # At the root every action counts: all best ones are asked for.
+        actions = game.legal_actions(state) if state is self.problem.state else relevant(game, state)
+        for action in actions:
             child = game.apply(state, action)
             kids.append((self.look(child), action, child))
         if not kids:

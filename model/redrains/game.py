@@ -9,6 +9,7 @@ from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
 from model.effects.agenda import Choice, Frame
 from model.effects.language import Call
+from model.redrains.dominance import undominated
 from model.redrains.engine import Engine
 from model.redrains.habits import default_action, heuristic
 from model.redrains.legality import why_not
@@ -113,6 +114,15 @@ class RedRains:
                 return state
             state = self.kernel.settle(players_turn_over(self.engine, state))
         return state
+
+    def undominated(self, state: State, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The legal actions but some that turn or keep lower dice where higher ones of the same type can be had.
+
+        A die of a higher level pays for everything that a lower one of its type does, has its dice power besides,
+        and stays at least as high when both are lowered or raised; once exhausted they are the same. So turning a
+        die to a level below power, and rolling a die again while a lower one of its type is kept, is never better.
+        """
+        return undominated(legal)
 
     def default_action(self, state: State, legal: tuple[Action, ...]) -> Action:
         """What a sensible player would do; rollouts play it, searches look at it first."""
