@@ -272,7 +272,7 @@ class Kernel(Generic[S]):
             raise IllegalAction(step, "the effect in progress must be resolved first", legal=legal)
         top = state.agenda[-1]
         key = f"?{sum(1 for name, _ in top.bound if name.startswith('?'))}"
-        frame = top._replace(bound=_merge(top.bound, {key: found[0]}))
+        frame = Frame(top.verbs, _merge(top.bound, {key: found[0]}), top.source, top.seat)
         return self.settle(state._replace(agenda=(*state.agenda[:-1], frame)))
 
     def actions(self, state: S) -> tuple[Action, ...]:
@@ -290,8 +290,13 @@ class Kernel(Generic[S]):
         agenda = state.agenda
         depth, top = len(agenda) - 1, agenda[-1]
         call, rest = top.verbs[0], top.verbs[1:]
-        kept = tuple(pair for pair in top.bound if not pair[0].startswith("?"))
-        below = agenda[:-1] + ((top._replace(verbs=rest, bound=kept),) if rest else ())
+        below = agenda[:-1]
+        if rest:
+            bound = top.bound
+            # Bindings are sorted, and the answers to a verb's own questions sort first.
+            while bound and bound[0][0][0] == "?":
+                bound = bound[1:]
+            below += (Frame(rest, bound, top.source, top.seat),)
         ctx = Context(self, state._replace(agenda=below), top)
         spec = self.vocabulary.verbs[call.verb]
         try:
