@@ -28,7 +28,7 @@ POINTS = {
     "ability": 30,
     "tired": 60,
     "threat": 100,
-    "threat_life": 50,
+    "threat_life": 100,
     "status": 40,
     "threat_tired": 50,
     "hidden": 220,
@@ -36,7 +36,7 @@ POINTS = {
     "die": 35,
     "level": 10,
     "card": 20,
-    "spell": 120,
+    "spell": 84,
 }
 """What things are worth, in hundredths of a wound on the Chimera; found by playing games against each other."""
 DECIDED = 100_000
