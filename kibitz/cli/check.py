@@ -35,6 +35,7 @@ class Interrupted(Exception):
 def command(files: tuple[Path, ...], no_solve: bool, nodes: int | None, seconds: float | None) -> int:
     """Check scenario FILES: every mistake with its line, and the stated answers by proof.
 
+    A file that states no answer is read, and its checks are answered, but it is not solved.
     Exit status 0 when all is as stated, 1 when an answer or a check differs or is not proven, 2 for bad files.
     """
     from solvers.limits import Limits
@@ -86,10 +87,10 @@ def _answered(scenario: Scenario, limits: Limits) -> tuple[str, list[str]]:
     """The figures of the proof, and all in which it differs from the stated answer."""
     from kibitz.text import standing
 
+    if scenario.answer is None:
+        return "no answer stated", []
     result = _solved(scenario.problem, limits)
     figures = f"{standing(result)}  {len(result.best)} best"
-    if scenario.answer is None:
-        return f"{figures}  no answer stated", []
     if result.status.value != "PROVEN":
         return figures, [f"not proven: {standing(result)}; {', '.join(result.notes)}"]
     return figures, list(_differences(scenario.problem, scenario.answer, result, limits))

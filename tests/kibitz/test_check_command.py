@@ -1,3 +1,6 @@
+import pytest
+
+
 def test_a_sound_file_is_ok_with_its_figures(kibitz, scenario):
     result = kibitz("check", scenario())
     assert result.exit_code == 0, result.output
@@ -46,6 +49,17 @@ def test_every_mistake_is_printed_and_the_other_files_are_still_checked(kibitz, 
     assert "bad.yaml:26:10: UNKNOWN-CARD" in result.output
     assert "UNKNOWN-SEAT" in result.output
     assert "s.yaml: OK" in result.output
+
+
+def test_a_file_without_an_answer_is_read_and_not_solved(kibitz, scenario, monkeypatch):
+    from kibitz.cli import solve
+
+    monkeypatch.setattr(solve, "solved", lambda *_: pytest.fail("solved without an answer to prove"))
+    path = scenario()
+    path.write_text(path.read_text().partition("answer:")[0])
+    result = kibitz("check", path)
+    assert result.exit_code == 0, result.output
+    assert "OK  no answer stated" in result.output
 
 
 def test_an_answer_that_is_not_proven_within_limits_is_no_success(kibitz, long_scenario):
