@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from model.core.action import Step
+    from model.core.action import ChanceOutcome, Step
     from model.scenario import Scenario
 
 
@@ -29,6 +29,10 @@ class Screen(NamedTuple):
     """The steps of a line with their reasons. Raises IllegalAction when the rules forbid one."""
     state: Callable[[Console, Any, Any], None] | None = None
     """Print (game, state) in the middle of a game; None where a game cannot be played in the terminal."""
+    prompt: Callable[[Sequence[ChanceOutcome]], str] = lambda outcomes: f"{outcomes[0].kind} [Enter rolls]: "
+    """The question for a chance, with what may be typed."""
+    mismatch: Callable[[str, Sequence[ChanceOutcome]], str] = lambda typed, _: f"`{typed}` cannot come up here."
+    """Why what was typed is no outcome of a chance, and what would be."""
 
 
 def screen(game: str) -> Screen:
@@ -50,9 +54,13 @@ def _ascension() -> Screen:
 
 def _redrains() -> Screen:
     from kibitz.redrains.because import explain_line
+    from kibitz.redrains.prompts import mismatch, prompt
     from kibitz.redrains.text import print_scenario, print_state
 
-    return Screen(print_scenario, explain_line, lambda out, game, state: print_state(out, game.engine, state))
+    def state(out: Console, game: Any, position: Any) -> None:
+        print_state(out, game.engine, position)
+
+    return Screen(print_scenario, explain_line, state, prompt, mismatch)
 
 
 _SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains}

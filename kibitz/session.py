@@ -78,12 +78,16 @@ class Session:
             del self.steps[-taken:]
         return taken
 
-    def undo_decision(self) -> int:
-        """Take back everything since the last decision, that one included; how many steps that were."""
-        at = len(self.steps)
-        while at and not isinstance(self.steps[at - 1], Action):
-            at -= 1
-        return self.undo(len(self.steps) - max(0, at - 1))
+    def told(self, index: int) -> StepView:
+        """Step number `index` (from 0) with its reasons, told anew."""
+        from kibitz.screens import screen
+
+        return screen(self.scenario.game).line(self.game, self.states[index], (self.steps[index],))[0]
+
+    def certain(self, index: int) -> bool:
+        """Whether step number `index` is a chance of which only one outcome was possible."""
+        step = self.steps[index]
+        return isinstance(step, ChanceOutcome) and len(self.game.chance_outcomes(self.states[index])) == 1
 
     def rolled(self) -> ChanceOutcome:
         """An outcome drawn by weight; the seed and the number of steps so far fix it."""
@@ -196,17 +200,27 @@ def _begin(typed: Sequence[str], words: Sequence[str]) -> bool:
     return len(typed) <= len(words) and all(w.startswith(t) for t, w in zip(typed, words, strict=False))
 
 
-def match_outcome(typed: str, outcomes: Sequence[ChanceOutcome]) -> ChanceOutcome:
-    """The outcome meant: its text, a number within its range, dice such as `2P 3C`, or card names. Raises NoMatch."""
+def match_outcome(typed: str, outcomes: Sequence[ChanceOutcome]) -> ChanceOutcome | None:
+    """The outcome meant: its text, a number within its range, dice such as `2P 3C`, or card names; None for none.
+
+    Raises NoMatch when it may be several.
+    """
     text = " ".join(typed.replace(",", " ").split())
-    for fits in (_same, _number_in, _same_dice, _same_cards):
-        found = [outcome for outcome in outcomes if fits(text, outcome)]
+    for words, fits in ((text, _same), (text, _number_in), (text, _same_dice), (_names(typed), _same_cards),
+                        (text, _same_cards)):  # fmt: skip
+        found = [outcome for outcome in outcomes if fits(words, outcome)]
         if len(found) == 1:
             return found[0]
         if found:
-            raise NoMatch(f"`{typed}` may be {'; '.join(map(str, found[:6]))}.")
-    shown = "; ".join(" ".join(o.args) for o in outcomes[:12]) + (" ..." if len(outcomes) > 12 else "")
-    raise NoMatch(f"`{typed}` cannot come up here; possible are: {shown}.")
+            more = " ..." * (len(found) > 6)
+            raise NoMatch(f"`{typed}` may be {'; '.join(' '.join(o.args) for o in found[:6])}{more}.")
+    return None
+
+
+def _names(typed: str) -> str:
+    """Card names one after the other, each in one word: commas, where there are any, part names of several words."""
+    parts = typed.split(",") if "," in typed else typed.split()
+    return " ".join("-".join(part.split()) for part in parts)
 
 
 def _same(text: str, outcome: ChanceOutcome) -> bool:
@@ -244,6 +258,7 @@ def _same_cards(text: str, outcome: ChanceOutcome) -> bool:
     """Whether every word begins one of the outcome's words, each used once, in any order."""
     left = list(outcome.args)
     words = text.lower().split()
+    words = ["-".join(words)] if len(left) == 1 else words
     if len(words) != len(left):
         return False
     for word in sorted(words, key=len, reverse=True):
@@ -252,6 +267,35 @@ def _same_cards(text: str, outcome: ChanceOutcome) -> bool:
             return False
         left.remove(fit)
     return True
+
+
+def refusal(session: Session, typed: str) -> str:
+    """Why the rules forbid what was typed, when it is an action that they know; else ""."""
+    from model.core.action import IllegalAction
+
+    try:
+        session.game.apply(session.state, parse_action(typed))
+    except IllegalAction as illegal:
+        return f"{illegal.step}: {illegal.reason} ({illegal.rule})." if illegal.rule else ""
+    except ValueError:
+        return ""
+    return ""
+
+
+def refuse_to_save(path: Path) -> str:
+    """Why a record must not be written over what is at `path`; "" when it may."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            first = file.readline()
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError):
+        first = "?"
+    if path.is_dir():
+        return f"{path} is a folder. Name a file in it."
+    if not first or first.startswith("record:"):
+        return ""
+    return f"{path} exists and is no record of a game. Name another file."
 
 
 def refuse_unknown(game: str) -> None:

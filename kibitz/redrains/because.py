@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kibitz.redrains.changes import changes
+from kibitz.redrains.leads import QUIET, english, lead
 from kibitz.screens import StepView
 from model.core.action import Action, ChanceOutcome, Step
 from model.effects.agenda import Frame
-from model.effects.explain import explain_verbs
-from model.redrains.state import CHIMERA, State
+from model.redrains.state import HIDDEN, State
 
 if TYPE_CHECKING:
     from model.redrains.engine import Engine
@@ -38,114 +38,147 @@ ANSWERS = {
     "react": "one reaction a turn (RR-086)",
     "lower": "the player picks the dice (RR-032)",
     "exhaust-dice": "these dice are rolled again in the next prepare phase (RR-132)",
-    "keep": "nothing more",
+    "decline": "the effect is optional: nothing happens",
+    "accept": "the optional effect happens",
+    "pass": "no reaction",
+    "first": "several effects wait at once: this one is first",
+    "done": "no more cards are discarded",
+    "keep-dice": "no more dice are turned",
 }
 ACTIONS = {
-    "pass": "the main action is spent on a pass (RR-088)",
-    "end": "the turn ends",
-    "meditate": "side action: cards are discarded to turn dice",
-    "power": "side action: a dice power",
+    "end": "the players' turn ends",
+    "meditate": "side action: each card discarded turns one die",
 }
+PLAYED = ("play", "use", "react")
 
 
 def reasons(game: Any, before: State, step: Step) -> tuple[State, tuple[str, ...]]:
     """The state after a step, and why and how it came about. Raises IllegalAction when the rules forbid it."""
     g: Engine = game.engine
-    told: list[str] = [*_opening(game, before, step)]
-
-    def watch(frame: Frame, old: State, new: State) -> None:
-        told.extend(_verb(g, frame, old, new))
-
-    g.kernel.watch = watch
+    teller = _Teller(g, before, step)
+    teller.told += _opening(game, before, step)
+    teller.open_card()
+    g.kernel.watch = teller.watch
     try:
         after: State = game.apply(before, step)
     finally:
         g.kernel.watch = None
-    if isinstance(step, Action):
-        told[1:1] = _paid(g, before, step, told)
-    return after, tuple(dict.fromkeys(told))
+    teller.close(after)
+    return after, tuple(dict.fromkeys(teller.told))
+
+
+class _Teller:
+    """Collects what one step brings: every verb that resolves, and what changes between two of them."""
+
+    def __init__(self, g: Engine, before: State, step: Step) -> None:
+        self.g = g
+        self.step = step
+        self.seen = before
+        self.before = before
+        self.told: list[str] = []
+        self.cards = {f.source for f in before.agenda if f is before.agenda[-1] or not _fresh(g, f)}
+        """Cards whose words were said: an effect in progress said its own when it began."""
+
+    def open_card(self) -> None:
+        """Say what a card does that is played, used or reacted with, before the numbers that follow from it."""
+        if not isinstance(self.step, Action) or self.step.kind not in PLAYED:
+            return
+        words = self.step.args
+        if len(self.g.seats) > 1 and words and words[0] in ("p1", "p2"):
+            words = words[1:]
+        unit = self.g.unit(self.before, words[0]) if words else None
+        name = unit.card if unit is not None else _card_of(self.g, words)
+        if name:
+            self.say_card(name)
+
+    def say_card(self, name: str) -> None:
+        """Say what a card does, once in a step."""
+        if name in self.cards or name not in self.g.cards:
+            return
+        self.cards.add(name)
+        if self.g.cards[name].prose:
+            self.told.append(f"{name}: {self.g.cards[name].prose}")
+
+    def watch(self, frame: Frame, old: State, new: State) -> None:
+        """Tell a verb: what changed before it, what announces it, then what it changed."""
+        self.told += changes(self.g, self.seen, old)
+        self.seen = new
+        verb = frame.verbs[0].verb
+        said = lead(self.g, frame, old, new, self.step)
+        differ = list(changes(self.g, old, new, GONE.get(verb, "is destroyed")))
+        if said and (differ or verb not in ONLY_CHANGES):
+            self.told.append(said)
+        if frame.source and differ and verb not in QUIET:
+            self.say_card(frame.source)
+        self.told += _unexhausted(differ) if verb == "remove_exhaustion" else differ
+
+    def close(self, after: State) -> None:
+        """Tell what changed last, and what a card does that asks for a decision now."""
+        self.told += changes(self.g, self.seen, after)
+        if after.agenda and after.agenda[-1].verbs and after.agenda[-1].verbs[0].verb not in QUIET:
+            self.say_card(after.agenda[-1].source)
+
+
+def _fresh(g: Engine, frame: Frame) -> bool:
+    """Whether a waiting effect has not begun: all verbs of a trigger are still there."""
+    card = g.cards.get(frame.source)
+    return card is not None and any(trigger.verbs == frame.verbs for trigger in card.text.when)
+
+
+GONE = {
+    "discard_unit": "is discarded",
+    "return_to_hand": "goes to its owner's hand",
+    "ultimate": "is discarded from the Chimera's row",
+}
+"""How a unit leaves by verbs that do not destroy it."""
+
+
+def _unexhausted(differ: Sequence[str]) -> Iterator[str]:
+    """The changes of the step that removes exhaustion, all that is ready again in one phrase."""
+    ready = [text.removesuffix(READY) for text in differ if text.endswith(READY)]
+    yield from (text for text in differ if not text.endswith(READY))
+    if ready:
+        yield f"no longer exhausted: {', '.join(ready)}"
+
+
+ONLY_CHANGES = ("remove_exhaustion", "replenish_status")
+"""Verbs that are no news when they change nothing."""
+READY = " is no longer exhausted"
+
+
+def _card_of(g: Engine, words: Sequence[str]) -> str:
+    """The card that the words of an action name: a second card is one attached to the first."""
+    named = [word for word in words if word in g.cards]
+    if named:
+        return named[-1]
+    return words[0].rpartition("-")[0] if words else ""
 
 
 def _opening(game: Any, before: State, step: Step) -> Iterator[str]:
     if isinstance(step, ChanceOutcome):
         weight = dict(game.chance_outcomes(before)).get(step)
         why = CHANCES.get(step.kind, "")
+        if step.kind.startswith("roll-"):
+            why = "the exhausted dice are rolled (RR-081)"
         yield f"probability {weight}" + (f": {why}" if why else "")
         return
-    table = ANSWERS if before.agenda else ACTIONS
-    why = table.get(step.kind, "")
-    if why:
-        yield why
-
-
-def _paid(g: Engine, before: State, step: Action, told: Sequence[str]) -> list[str]:
-    """What the card that is played or used says, so that the numbers that follow have a source."""
-    if before.agenda or step.kind not in ("play", "use"):
-        return []
-    words = step.args[1:] if len(g.seats) > 1 else step.args
-    card = g.cards.get(words[0].rpartition("-")[0]) if words[0] not in g.cards else g.cards[words[0]]
-    unit = g.unit(before, words[0])
-    card = g.cards[unit.card] if unit is not None else card
-    return [card.prose] if card is not None and card.prose else []
-
-
-def _verb(g: Engine, frame: Frame, before: State, after: State) -> Iterator[str]:
-    call = frame.verbs[0]
-    args = dict(call.args)
-    lead = _lead(g, call.verb, args, frame, before, after)
-    if lead:
-        yield lead
-    yield from changes(g, before, after)
-
-
-def _lead(g: Engine, verb: str, args: dict[str, Any], frame: Frame, before: State, after: State) -> str:
-    """The sentence that announces what a verb of the rules does; "" for one that its changes explain."""
-    if verb == "chimera_turn":
-        return f"the Chimera's turn against {g.born(after, after.facing)} begins (RR-110)"
-    if verb == "status_ability" and before is not after:
-        return f"{args['ref']} spends a status token on its status ability (RR-040)"
-    if verb == "chimera_acts" and after.idle:
-        return "no face-down aspect and no unit able to attack: the Chimera passes (RR-115)"
-    if verb == "behavior":
-        waiting = after.agenda[len(before.agenda) - 1 :]
-        return f"behavior row: {'; then '.join(explain_verbs(g.kernel.vocabulary, f.verbs) for f in waiting[::-1])}"
-    if verb in ("chimera_attack", "chimera_acts", "attack_or_reveal", "attack_with") and after.battles:
-        return _attack(g, after)
-    if verb == "chimera_blocks":
-        return "; ".join(f"{b.defender} blocks {b.attacker} (RR-092)" for b in after.battles if b.defender)
-    if verb == "chimera_guards" and after.battles:
-        return _guard(after)
-    return STEPS.get(verb, "")
-
-
-STEPS = {
-    "ultimate": "the Ultimate resolves (RR-078)",
-    "recover": "recovery: units recover (RR-129)",
-    "remove_exhaustion": "recovery: exhaustion tokens are removed (RR-130, RR-131)",
-    "place_red_rains": "recovery: a Red Rains token for each aspect in play (RR-133)",
-    "replenish_status": "recovery: status tokens are refilled (RR-136)",
-    "round_ends": "the round ends (RR-137)",
-}
-
-
-def _attack(g: Engine, after: State) -> str:
-    battle = after.battles[0]
-    if battle.by != CHIMERA:
-        return ""
-    unit = g.unit(after, battle.attacker)
-    if unit is None:
-        return ""
-    icon = g.cards[unit.card].icon
-    rule = {"left": "RR-121", "right": "RR-122", "jaw": "RR-123"}.get(icon, "RR-126")
-    return f"{battle.attacker} attacks {battle.target} with {g.attack(after, unit)} ({icon or 'no icon'}: {rule})"
-
-
-def _guard(after: State) -> str:
-    battle = after.battles[0]
-    if not battle.defender:
-        return ""
-    rule = "RR-102" if battle.defender == "chimera" else "RR-100"
-    return f"{battle.defender} guards for {battle.target} ({rule})"
+    if step.kind == "keep":
+        kinds = {action.kind for action in game.legal_actions(before)}
+        yield "no die is exhausted (RR-132)" if "exhaust-dice" in kinds else "the other cards are kept (RR-081)"
+    elif step.kind == "discard" and before.turn == "prepare":
+        yield "cards may be discarded before the hand is filled up to five (RR-081)"
+    elif step.kind == "power":
+        g: Engine = game.engine
+        does = english(g, g.powers[step.args[-1]].do)
+        yield f"side action, a power die: {does}"
+    elif step.kind == "pass" and not before.agenda:
+        hidden = any(unit.id == HIDDEN for side in before.sides for unit in side.row)
+        more = "; with a face-down aspect opposite, one rage die is raised (RR-088)" if hidden else ""
+        yield f"the main action is a pass{more}"
+    else:
+        why = (ANSWERS if before.agenda else ACTIONS).get(step.kind, "")
+        if why:
+            yield why
 
 
 def explain_line(game: Any, state: State, line: Sequence[Step]) -> tuple[StepView, ...]:

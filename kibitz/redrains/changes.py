@@ -14,18 +14,23 @@ if TYPE_CHECKING:
 PHASES = ("", "I", "II", "III")
 
 
-def changes(g: Engine, before: State, after: State) -> Iterator[str]:
-    """Every visible difference, the Chimera's first, then each player's."""
-    yield from _chimera(g, before, after)
+def changes(g: Engine, before: State, after: State, gone: str = "leaves play") -> Iterator[str]:
+    """Every visible difference, units first, the Chimera's own numbers last.
+
+    `gone` is said of units that are in play no more.
+    """
+    if before is after:
+        return
     for seat in g.seats:
         old, new = before.sides[seat], after.sides[seat]
         if old is new:
             continue
-        yield from _row(g, old, new, after)
-        yield from _units(g, old.units, new.units, after)
+        yield from _row(g, old, new, after, gone)
+        yield from _units(g, old.units, new.units, after, gone)
         yield from _born(g, seat, old.phoenixborn, new.phoenixborn, after)
         yield from _spells(old.spells, new.spells)
         yield from _pools(old, new)
+    yield from _chimera(g, before, after)
     if after.outcome != before.outcome:
         yield (
             "the Chimera is defeated: the players win (RR-004)"
@@ -40,6 +45,8 @@ def _chimera(g: Engine, before: State, after: State) -> Iterator[str]:
         return
     if new.wounds != old.wounds:
         yield f"Chimera: {_signed(new.wounds - old.wounds, 'wound')} ({new.wounds} of {g.table.profile.life})"
+    if new.rage < old.rage and new.red_rains > old.red_rains:
+        yield "all five rage dice show power: they turn to basic, 1 Red Rains token is placed (RR-071, RR-072)"
     if new.rage != old.rage:
         yield f"rage dice on power: {old.rage} to {new.rage}"
     if new.red_rains != old.red_rains:
@@ -57,18 +64,19 @@ def _chimera(g: Engine, before: State, after: State) -> Iterator[str]:
         yield f"exhaustion tokens on the Ultimate: {new.ultimate_exhausted} (RR-027)"
 
 
-def _row(g: Engine, old: Side, new: Side, after: State) -> Iterator[str]:
+def _row(g: Engine, old: Side, new: Side, after: State, gone: str) -> Iterator[str]:
     turned = _turned(old.row, new.row)
     if turned is not None:
         unit, place = turned
-        yield f"{unit.id} is revealed at place {place + 1}{_numbers(g, after, unit)} (RR-117)"
+        rules = "RR-117, RR-118" if unit.status else "RR-117"
+        yield f"{unit.id} is revealed at place {place + 1}{_numbers(g, after, unit)} ({rules})"
     dealt = sum(u.id == HIDDEN for u in new.row) - sum(u.id == HIDDEN for u in old.row) + (turned is not None)
     if dealt > 0:
         backs = [f"?{after.chimera.bags[u.bag].blood}" for u in new.row if u.id == HIDDEN][-dealt:]
-        yield f"dealt face down: {' '.join(backs)} (RR-134)"
+        yield f"dealt face down: {' '.join(backs)}"
     known = tuple(u for u in old.row if u.id != HIDDEN)
     now = tuple(u for u in new.row if u.id != HIDDEN and (turned is None or u is not turned[0]))
-    yield from _units(g, known, now, after)
+    yield from _units(g, known, now, after, gone)
 
 
 def _turned(old: tuple[Unit, ...], new: tuple[Unit, ...]) -> tuple[Unit, int] | None:
@@ -86,12 +94,13 @@ def _numbers(g: Engine, state: State, unit: Unit) -> str:
     return f" ({g.attack(state, unit)}/{g.life(state, unit)}{status})"
 
 
-def _units(g: Engine, old: tuple[Unit, ...], new: tuple[Unit, ...], after: State) -> Iterator[str]:
+def _units(g: Engine, old: tuple[Unit, ...], new: tuple[Unit, ...], after: State, gone: str) -> Iterator[str]:
     before, now = {u.id: u for u in old}, {u.id: u for u in new}
     for name, unit in before.items():
         if name not in now:
             blood = g.cards[unit.card].blood if unit.owner == CHIMERA else 0
-            yield f"{name} leaves play" + (f", blood {blood} (RR-068)" if blood else "")
+            rule = "RR-069" if gone.startswith("is discarded") else "RR-068"
+            yield f"{name} {gone}" + (f": blood {blood} ({rule})" if blood else "")
     for name, unit in now.items():
         if name not in before:
             yield f"{name} comes into play{_numbers(g, after, unit)} (RR-082)"
@@ -103,7 +112,7 @@ def _unit(g: Engine, old: Unit, new: Unit, after: State) -> Iterator[str]:
     if new.wounds != old.wounds:
         yield f"{new.id}: {_signed(new.wounds - old.wounds, 'wound')} ({new.wounds} of {g.life(after, new)})"
     if new.exhausted != old.exhausted:
-        yield f"{new.id}: exhaustion {old.exhausted} to {new.exhausted}"
+        yield _exhaustion(new.id, old.exhausted, new.exhausted)
     if new.status != old.status:
         yield f"{new.id}: status {old.status} to {new.status}"
     if new.bonus > old.bonus:
@@ -121,7 +130,7 @@ def _born(g: Engine, seat: int, old: Phoenixborn, new: Phoenixborn, after: State
     if new.wounds != old.wounds:
         yield f"{name}: {_signed(new.wounds - old.wounds, 'wound')} ({new.wounds} of {born_life(g, after, seat)})"
     if new.exhausted != old.exhausted:
-        yield f"{name}: exhaustion {old.exhausted} to {new.exhausted}"
+        yield _exhaustion(name, old.exhausted, new.exhausted)
     if new.guarded and not old.guarded:
         yield f"{name} guards, once a round"
 
@@ -135,22 +144,39 @@ def _spells(old: tuple[Spell, ...], new: tuple[Spell, ...]) -> Iterator[str]:
         elif spell != before[name]:
             was = before[name]
             if spell.exhausted != was.exhausted:
-                yield f"{name}: exhaustion {was.exhausted} to {spell.exhausted}"
+                yield _exhaustion(name, was.exhausted, spell.exhausted)
             if spell.status != was.status:
                 yield f"{name}: status {was.status} to {spell.status}"
 
 
 def _pools(old: Side, new: Side) -> Iterator[str]:
-    gone, came = Counter(old.active) - Counter(new.active), Counter(new.active) - Counter(old.active)
-    if gone or came:
-        lost = f"{dice_text(tuple(gone.elements()))} " if gone else ""
-        yield f"active dice: {lost}to {dice_text(tuple(came.elements()))}" if came else f"dice spent: {lost.strip()}"
+    yield from _dice(old, new)
     drawn = Counter(new.hand) - Counter(old.hand)
     if drawn:
         yield f"into the hand: {', '.join(sorted(drawn.elements()))}"
     thrown = Counter(new.discard) - Counter(old.discard)
     if thrown and new.hand != old.hand:
         yield f"discarded: {', '.join(sorted(thrown.elements()))}"
+
+
+def _dice(old: Side, new: Side) -> Iterator[str]:
+    gone, came = Counter(old.active) - Counter(new.active), Counter(new.active) - Counter(old.active)
+    lost, gained = dice_text(tuple(gone.elements())), dice_text(tuple(came.elements()))
+    if came and not old.active:
+        yield f"active dice: {gained}"
+    elif came:
+        yield f"active dice: {f'-{lost}, ' if gone else ''}+{gained}"
+    elif gone and len(new.spent) > len(old.spent):
+        yield f"dice exhausted: {lost}; {len(new.active)} still active"
+    elif gone:
+        yield f"active dice: -{lost}"
+
+
+def _exhaustion(name: str, old: int, new: int) -> str:
+    """One token exhausts; more of them take longer to be rid of."""
+    if (old, new) == (0, 1):
+        return f"{name} is exhausted"
+    return f"{name} is no longer exhausted" if not new else f"{name}: exhaustion tokens {old} to {new}"
 
 
 def dice_text(dice: tuple[Die, ...]) -> str:

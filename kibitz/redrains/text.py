@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table as Grid
-from rich.text import Text
 
+from kibitz.paragraphs import paragraph
 from kibitz.redrains.changes import PHASES, dice_text
 from kibitz.text import print_head
 from model.redrains.bags import pile_size
@@ -34,44 +34,46 @@ def print_scenario(out: Console, scenario: Scenario) -> None:
 
 def print_state(out: Console, g: Engine, state: State) -> None:
     """Print a State: the Chimera's numbers, each row, what nobody has seen, and each player's side."""
-    out.print(Text(_chimera_line(g, state), style="bold red"))
-    out.print(Text(_pile_line(g, state)))
+    paragraph(out, _life_line(g, state), "bold red")
+    for line in (_chimera_line(g, state), *_pile_lines(state)):
+        paragraph(out, line, hang="  ")
     for seat in g.seats:
         facing = f" facing {g.born(state, seat)}" if len(g.seats) > 1 else ""
         out.print(_units_grid(g, state, state.sides[seat].row, f"Chimera's row{facing}, left to right"))
         out.print(_units_grid(g, state, state.sides[seat].units, _side_title(g, state, seat)))
         for line in _side_lines(g, state, seat):
-            out.print(Text(line))
-    out.print(Text(_turn_line(g, state)))
+            paragraph(out, line, hang="  ")
+    paragraph(out, _turn_line(g, state))
+
+
+def _life_line(g: Engine, state: State) -> str:
+    table, chimera = g.table, state.chimera
+    name = table.library.chimeras[table.chimera.id].name
+    level = f"{table.profile.difficulty} {table.profile.level}"
+    return f"{name}, {level}, phase {PHASES[chimera.phase]}: wounds {chimera.wounds} of {table.profile.life}"
 
 
 def _chimera_line(g: Engine, state: State) -> str:
-    chimera, table = state.chimera, g.table
-    name = table.library.chimeras[table.chimera.id].name
+    chimera = state.chimera
     parts = [
-        f"{name}, {table.profile.difficulty} {table.profile.level}",
-        f"wounds {chimera.wounds} of {table.profile.life}",
-        f"phase {PHASES[chimera.phase]}",
-        f"Red Rains {chimera.red_rains} of {g.ultimate_value(state)}",
-        f"rage {'P' * chimera.rage}{'b' * (RAGE_DICE - chimera.rage)}",
+        f"Red Rains {chimera.red_rains}, Ultimate at {g.ultimate_value(state)}",
+        f"rage dice: {chimera.rage} power, {RAGE_DICE - chimera.rage} basic",
     ]
-    if chimera.exhausted or chimera.ultimate_exhausted:
-        parts.append(f"exhaustion {chimera.exhausted} on the Chimera, {chimera.ultimate_exhausted} on the Ultimate")
+    for amount, where in ((chimera.exhausted, "Chimera"), (chimera.ultimate_exhausted, "Ultimate")):
+        if amount:
+            parts.append(f"{amount} exhaustion on the {where}")
     if chimera.fatigued:
         parts.append("fatigued")
     return "; ".join(parts)
 
 
-def _pile_line(g: Engine, state: State) -> str:
+def _pile_lines(state: State) -> Iterable[str]:
     chimera = state.chimera
-    pools = []
+    yield f"draw pile {pile_size(chimera.draw)}; discard pile: {_counted(chimera.discard) or 'empty'}"
     for bag in chimera.bags:
         cards = ", ".join(f"{n} {card}" if n > 1 else card for card, n in bag.pool)
-        pools.append(f"blood {bag.blood}: {cards}")
-    discard = _counted(chimera.discard) or "empty"
-    return (
-        f"draw pile {pile_size(chimera.draw)}; discard pile: {discard}\nnot seen yet: {'; '.join(pools) or 'nothing'}"
-    )
+        if cards:
+            yield f"not seen yet with blood {bag.blood}: {cards}"
 
 
 def _units_grid(g: Engine, state: State, units: tuple[Unit, ...], title: str) -> Grid:

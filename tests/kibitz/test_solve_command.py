@@ -89,13 +89,23 @@ def test_a_method_that_does_not_know_a_card_says_which_and_names_another():
     assert message.endswith("Or use --method auto.")
 
 
-def test_ctrl_c_prints_the_best_so_far_as_a_bound(long_scenario):
-    args = [sys.executable, "-m", "kibitz", "solve", str(long_scenario), "--method", "reference"]
+def interrupted(args, wait):
+    """Status, output and errors of a program that gets Ctrl-C after `wait` seconds."""
     with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(3)
+        time.sleep(wait)
         os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert process.returncode == 130, err
+        out, err = process.communicate(timeout=120)
+    return process.returncode, out, err
+
+
+def test_ctrl_c_prints_the_best_so_far_as_a_bound(long_scenario):
+    """A loaded machine may still be starting the program when Ctrl-C comes: then it gets more time."""
+    args = [sys.executable, "-m", "kibitz", "solve", str(long_scenario), "--method", "reference"]
+    for wait in (2, 5, 10, 20, 40):
+        status, out, err = interrupted(args, wait)
+        if out:
+            break
+    assert status == 130, err
     assert "BOUND" in out
     assert "interrupted" in out
     assert "Traceback" not in err
