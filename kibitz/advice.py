@@ -27,20 +27,25 @@ LEAST_SHIFT = Fraction(1, 50)
 """Smaller differences of a chance or a mean are not worth a line."""
 
 
-def worth(line: Line) -> str:
+def worth(line: Line, likely: bool = False) -> str:
     """A line's value with its standing, and its interval when it is not exact."""
     kind = line.status.value
     if kind == "PROVEN":
-        return f"{figure(line.value)} PROVEN"
-    return f"{figure(line.value)} {kind} [{figure(line.low)}, {figure(line.high)}]"
+        return f"{figure(line.value, likely)} PROVEN"
+    return f"{figure(line.value, likely)} {kind} [{figure(line.low, likely)}, {figure(line.high, likely)}]"
 
 
-def figure(value: Fraction) -> str:
-    """A value as people read it: whole, per cent between 0 and 1 with the fraction when it is short, else decimal."""
+def is_chance(goal: Any) -> bool:
+    """Whether a goal's value is a probability: conditions that hold or not."""
+    return hasattr(goal, "conditions")
+
+
+def figure(value: Fraction, likely: bool = False) -> str:
+    """A value as people read it, with the fraction when that is short; `likely` ones as per cent."""
     if value.denominator == 1:
         return str(value)
     exact = f"{value} = " if len(str(value)) <= 9 else ""
-    if 0 < value < 1:
+    if likely:
         return f"{exact}{float(value):.1%}".replace("%", " %")
     return f"{exact}{float(value):.2f}"
 
@@ -54,7 +59,7 @@ def print_advice(
         out.print(Text(SAMPLE_BANNER, style="bold yellow"))
     out.print(Text(f"Goal: {problem.goal.describe()}"))
     shown = "all plays" if advice.complete else "not all plays"
-    out.print(Text(_standing(advice), style="bold"))
+    out.print(Text(_standing(advice, is_chance(problem.goal)), style="bold"))
     out.print(Text(f"{shown} of the turn were found: {advice.plays:,}; {advice.nodes:,} nodes, "
                    f"{advice.samples:,} sampled games, {advice.seconds:.1f} s", style="dim"))  # fmt: skip
     for note in advice.notes:
@@ -65,10 +70,10 @@ def print_advice(
         _print_line(out, problem, scenario.game, line, features, brief)
 
 
-def _standing(advice: Advice) -> str:
+def _standing(advice: Advice, likely: bool) -> str:
     if advice.status.value == "PROVEN":
-        return f"value {figure(advice.low)}  PROVEN"
-    return f"value in [{figure(advice.low)}, {figure(advice.high)}]  {advice.status.value}"
+        return f"value {figure(advice.low, likely)}  PROVEN"
+    return f"value in [{figure(advice.low, likely)}, {figure(advice.high, likely)}]  {advice.status.value}"
 
 
 def _print_line(
@@ -76,9 +81,10 @@ def _print_line(
 ) -> None:
     play = " > ".join(str(step) for step in line.actions)
     out.print(Text(f"{line.rank}. {play}", style="bold"))
-    behind = "" if line.rank == 1 else f"; behind the best by {_gap(line)}"
+    likely = is_chance(problem.goal)
+    behind = "" if line.rank == 1 else f"; behind the best by {_gap(line, likely)}"
     effort = f"{line.nodes:,} nodes" + (f", {line.samples:,} games" if line.samples else "")
-    out.print(Text(f"   {worth(line)}{behind}; {effort}"))
+    out.print(Text(f"   {worth(line, likely)}{behind}; {effort}"))
     for note in line.notes:
         out.print(Text(f"   note: {note}", style="dim"))
     for reason in reasons(line, features):
@@ -91,11 +97,11 @@ def _print_line(
         _print_steps(out, views)
 
 
-def _gap(line: Line) -> str:
+def _gap(line: Line, likely: bool) -> str:
     gap = line.behind
     if gap.low == gap.high:
-        return figure(gap.value)
-    return f"{figure(gap.value)} [{figure(gap.low)}, {figure(gap.high)}]"
+        return figure(gap.value, likely)
+    return f"{figure(gap.value, likely)} [{figure(gap.low, likely)}, {figure(gap.high, likely)}]"
 
 
 def _told(problem: Problem[Any], game: str, line: Line) -> tuple[StepView, ...]:
