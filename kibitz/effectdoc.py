@@ -10,7 +10,8 @@ GUIDE = """\
 # The effect language
 
 Cards are data. An entry in `model/ascension/cards/*.yaml` holds the printed numbers, and says in this language what
-the card does. The tables below are made from the vocabulary by `kibitz.effectdoc`.
+the card does. The tables below are made from the vocabulary by `kibitz.effectdoc`. This page is about Ascension
+Tactics; the words of Red Rains are in [effect-language-redrains.md](effect-language-redrains.md).
 
 ## An entry
 
@@ -91,22 +92,24 @@ def effect_language(words: Vocabulary) -> str:
     """The whole page as Markdown."""
     parts = [
         GUIDE,
-        _table("Verbs", words.verbs),
-        _table("Selectors", words.selectors),
-        _table("Amounts", words.amounts),
-        _table("Conditions", words.conditions),
-        _words("Events", "when it happens", words.events),
-        _words("Queries", "the number that `modify` changes", words.queries),
+        markdown_table("Verbs", words.verbs),
+        markdown_table("Selectors", words.selectors),
+        markdown_table("Amounts", words.amounts),
+        markdown_table("Conditions", words.conditions),
+        words_table("Events", "when it happens", words.events),
+        words_table("Queries", "the number that `modify` changes", words.queries),
     ]
     return "\n".join(parts)
 
 
-def _table(title: str, table: Mapping[str, Spec]) -> str:
+def markdown_table(title: str, table: Mapping[str, Spec]) -> str:
+    """A section with a table of words: each with its English and its keys."""
     rows = ((f"`{name}`", _cell(spec.english), _keys(spec)) for name, spec in sorted(table.items()))
     return _markdown(title, ("word", "English", "keys"), rows)
 
 
-def _words(title: str, heading: str, table: Mapping[str, str]) -> str:
+def words_table(title: str, heading: str, table: Mapping[str, str]) -> str:
+    """A section with a table of words, each with its meaning."""
     return _markdown(title, ("word", heading), ((f"`{name}`", _cell(text)) for name, text in sorted(table.items())))
 
 

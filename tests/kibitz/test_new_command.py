@@ -31,7 +31,7 @@ def test_a_game_for_one_begins_with_the_first_five_all_dice_to_roll_and_a_row_fa
     side = state.sides[0]
     assert scenario.id == "my-first-game"
     assert sorted(side.hand) == sorted(NOAH[1].split(","))
-    assert (len(side.active), len(side.exhausted)) == (0, 10)
+    assert (len(side.active), len(side.spent)) == (0, 10)
     assert game.current_player(state) == CHANCE
     assert {outcome.kind for outcome, _ in game.chance_outcomes(state)} == {"roll-ceremonial"}
     assert load_scenario(file).document.data["row"] == ["?1", "?2", "?2", "?2"]
