@@ -169,9 +169,7 @@ class Table:
             self.entered.append(len(self.session.steps) - 1)
         self.tell(view)
         self.keep()
-        session = self.session
-        mine = session.game.current_player(session.state) >= 0 and not session.state.agenda
-        if mine and (getattr(before, "turn", "") != "players" or step.kind == "end" or before.agenda):
+        if not self.session.over and self.screen.turn_begins(before, self.session.state):
             self.show()
 
     def tell(self, view: StepView) -> None:
@@ -219,7 +217,7 @@ class Table:
         """Print numbered actions; the numbers are those of the whole list."""
         found = [(number, action) for number, action in enumerate(legal, 1) if str(action).startswith(word)]
         for number, action in found:
-            self.say(f"{number:>2} {action}", indent="  ")
+            paragraph(self.out, f"{number:>2} {action}", indent="  ", hang=" " * 7)
         if not found:
             self.say(f"no action begins with `{word}`", "yellow")
 

@@ -33,6 +33,8 @@ class Screen(NamedTuple):
     """The question for a chance, with what may be typed."""
     mismatch: Callable[[str, Sequence[ChanceOutcome]], str] = lambda typed, _: f"`{typed}` cannot come up here."
     """Why what was typed is no outcome of a chance, and what would be."""
+    turn_begins: Callable[[Any, Any], bool] = lambda before, after: True
+    """Whether a step from one state to another began a turn, so that the position is shown."""
 
 
 def screen(game: str) -> Screen:
@@ -55,12 +57,12 @@ def _ascension() -> Screen:
 def _redrains() -> Screen:
     from kibitz.redrains.because import explain_line
     from kibitz.redrains.prompts import mismatch, prompt
-    from kibitz.redrains.text import print_scenario, print_state
+    from kibitz.redrains.text import print_scenario, print_state, turn_begins
 
     def state(out: Console, game: Any, position: Any) -> None:
         print_state(out, game.engine, position)
 
-    return Screen(print_scenario, explain_line, state, prompt, mismatch)
+    return Screen(print_scenario, explain_line, state, prompt, mismatch, turn_begins)
 
 
 _SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains}

@@ -107,7 +107,7 @@ class _Teller:
         said = lead(self.g, frame, old, new, self.step)
         differ = list(changes(self.g, old, new, GONE.get(verb, "is destroyed")))
         if said and (differ or verb not in ONLY_CHANGES):
-            self.told.append(said)
+            self.told += said.split("\n")
         if frame.source and differ and verb not in QUIET:
             self.say_card(frame.source)
         self.told += _unexhausted(differ) if verb == "remove_exhaustion" else differ

@@ -165,11 +165,11 @@ def _dice(old: Side, new: Side) -> Iterator[str]:
     if came and not old.active:
         yield f"active dice: {gained}"
     elif came:
-        yield f"active dice: {f'-{lost}, ' if gone else ''}+{gained}"
+        yield f"active dice {f'lost: {lost}; ' if gone else ''}gained: {gained}"
     elif gone and len(new.spent) > len(old.spent):
         yield f"dice exhausted: {lost}; {len(new.active)} still active"
     elif gone:
-        yield f"active dice: -{lost}"
+        yield f"active dice lost: {lost}"
 
 
 def _exhaustion(name: str, old: int, new: int) -> str:

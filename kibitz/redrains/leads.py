@@ -25,7 +25,7 @@ QUIET = frozenset(
 
 
 def lead(g: Engine, frame: Frame, before: State, after: State, step: Step) -> str:
-    """The sentence that announces what a verb of the rules does; "" for one that its changes explain."""
+    """The sentences, each in a line, that announce what a verb of the rules does; "" where its changes explain it."""
     call = frame.verbs[0]
     teller = LEADS.get(call.verb)
     return teller(g, dict(call.args), before, after, step) if teller else ""
@@ -33,12 +33,14 @@ def lead(g: Engine, frame: Frame, before: State, after: State, step: Step) -> st
 
 def _chimera_turn(g: Engine, args: dict[str, Any], before: State, after: State, step: Step) -> str:
     over = before.turn == "players" and step.kind != "end"
-    spent = "no action is left, so the players' turn ends; " if over else ""
+    spent = "no action is left, so the players' turn ends\n" if over else ""
     return f"{spent}the Chimera's turn against {g.born(after, after.facing)} begins (RR-110)"
 
 
 def _status(g: Engine, args: dict[str, Any], before: State, after: State, step: Step) -> str:
-    return f"{args['ref']} spends a status token on its status ability (RR-040)" if before is not after else ""
+    unit, now = g.unit(before, args["ref"]), g.unit(after, args["ref"])
+    spent = unit is not None and now is not None and now.status < unit.status
+    return f"{args['ref']} spends a status token on its status ability (RR-040)" if spent else ""
 
 
 def _acts(g: Engine, args: dict[str, Any], before: State, after: State, step: Step) -> str:
@@ -48,7 +50,7 @@ def _acts(g: Engine, args: dict[str, Any], before: State, after: State, step: St
         return ""
     forced = before.chimera.forced and g.hidden_left(before, before.facing)
     why = "an effect makes the Chimera attack" if forced else "no face-down aspect: the leftmost able unit attacks"
-    return f"{why} (RR-114); {_attack(g, args, before, after, step)}"
+    return f"{why} (RR-114)\n{_attack(g, args, before, after, step)}"
 
 
 def _behavior(g: Engine, args: dict[str, Any], before: State, after: State, step: Step) -> str:

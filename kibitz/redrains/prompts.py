@@ -9,6 +9,8 @@ from model.core.action import ChanceOutcome
 
 FEW = 12
 """So many outcomes are listed; of more there is an example."""
+WIDE = 50
+"""So many characters of outcomes are listed."""
 DICE = {
     "rage": "rage die",
     "re-roll": "basic rage dice that come up power",
@@ -72,9 +74,11 @@ def _natural(text: str) -> tuple[int, str]:
 
 
 def _listed(outcomes: Sequence[ChanceOutcome]) -> str:
-    if len(outcomes) <= FEW:
-        return ", ".join(_texts(outcomes))
-    return f"{_cards(len(outcomes[0].args))}, their beginnings are enough"
+    listed = ", ".join(_texts(outcomes))
+    if len(outcomes) <= FEW and len(listed) <= WIDE:
+        return listed
+    many = len(outcomes[0].args)
+    return f"{_cards(many)}, {'its beginning is' if many == 1 else 'their beginnings are'} enough"
 
 
 def _how_many(outcomes: Sequence[ChanceOutcome]) -> int:

@@ -39,11 +39,22 @@ def print_state(out: Console, g: Engine, state: State) -> None:
         paragraph(out, line, hang="  ")
     for seat in g.seats:
         facing = f" facing {g.born(state, seat)}" if len(g.seats) > 1 else ""
-        out.print(_units_grid(g, state, state.sides[seat].row, f"Chimera's row{facing}, left to right"))
-        out.print(_units_grid(g, state, state.sides[seat].units, _side_title(g, state, seat)))
+        _print_units(out, g, state, state.sides[seat].row, f"Chimera's row{facing}, left to right")
+        _print_units(out, g, state, state.sides[seat].units, _side_title(g, state, seat))
         for line in _side_lines(g, state, seat):
             paragraph(out, line, hang="  ")
     paragraph(out, _turn_line(g, state))
+
+
+def turn_begins(before: State, after: State) -> bool:
+    """Whether a step began a turn of the players: the time to look at the whole position again."""
+    if after.turn != "players" or after.agenda:
+        return False
+    return before.turn != "players" or (_untouched(after) and not _untouched(before))
+
+
+def _untouched(state: State) -> bool:
+    return all(side.main and side.side for side in state.sides)
 
 
 def _life_line(g: Engine, state: State) -> str:
@@ -71,20 +82,28 @@ def _pile_lines(state: State) -> Iterable[str]:
     chimera = state.chimera
     yield f"draw pile {pile_size(chimera.draw)}; discard pile: {_counted(chimera.discard) or 'empty'}"
     for bag in chimera.bags:
-        cards = ", ".join(f"{n} {card}" if n > 1 else card for card, n in bag.pool)
+        cards = ", ".join(f"{n}\u00a0{card}" if n > 1 else card for card, n in bag.pool)
         if cards:
             yield f"not seen yet with blood {bag.blood}: {cards}"
 
 
-def _units_grid(g: Engine, state: State, units: tuple[Unit, ...], title: str) -> Grid:
-    grid = Grid(title=title, title_justify="left", title_style="bold", show_edge=False, pad_edge=False)
-    for name in ("", "unit", "attack", "life", "blood", "attacks", "tokens", "text"):
-        grid.add_column(name, justify="right" if name in ("attack", "life", "blood") else "left")
-    for place, unit in enumerate(units, 1):
-        grid.add_row(str(place), *_unit_cells(g, state, unit))
-    if not units:
-        grid.add_row("", "(empty)", *[""] * 6)
-    return grid
+def _print_units(out: Console, g: Engine, state: State, units: tuple[Unit, ...], title: str) -> None:
+    """Print a row of units as a grid without the columns that say nothing; names are never cut."""
+    paragraph(out, title if units else f"{title}: no units", "bold", hang="  ")
+    rows = [(str(place), *_unit_cells(g, state, unit)) for place, unit in enumerate(units, 1)]
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    said = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
+    for at in said:
+        grid.add_column(COLUMNS[at], justify="right" if COLUMNS[at] in NUMBERS else "left", no_wrap=at <= UNIT)
+    for row in rows:
+        grid.add_row(*(row[at] for at in said))
+    if rows:
+        out.print(grid)
+
+
+COLUMNS = ("", "unit", "attack", "life", "blood", "strikes", "tokens", "text")
+UNIT = 1
+NUMBERS = ("", "attack", "life", "blood")
 
 
 def _unit_cells(g: Engine, state: State, unit: Unit) -> list[str]:
@@ -137,11 +156,16 @@ def _side_title(g: Engine, state: State, seat: int) -> str:
 
 def _side_lines(g: Engine, state: State, seat: int) -> Iterable[str]:
     side = state.sides[seat]
-    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {_counted(side.spent)}" if side.spent else "")
+    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {_spent(side)}" if side.spent else "")
     if side.spells:
         yield f"spellboard: {', '.join(_spell(spell) for spell in side.spells)}"
     yield f"hand: {_counted(side.hand) or 'empty'}"
-    yield f"draw pile {side.deck.size if side.deck is not None else 'unknown'}; {_left(side)}"
+    left = f"; {_left(side)}" if state.turn == "players" else ""
+    yield f"draw pile {side.deck.size if side.deck is not None else 'unknown'}{left}"
+
+
+def _spent(side: Side) -> str:
+    return ", ".join(f"{n}\u00a0{kind}" for kind, n in sorted(Counter(side.spent).items()))
 
 
 def _left(side: Side) -> str:
@@ -157,7 +181,7 @@ def _spell(spell: Spell) -> str:
 
 
 def _counted(cards: Iterable[str]) -> str:
-    return ", ".join(f"{n} {card}" if n > 1 else card for card, n in Counter(cards).items())
+    return ", ".join(f"{n}\u00a0{card}" if n > 1 else card for card, n in Counter(cards).items())
 
 
 def _turn_line(g: Engine, state: State) -> str:

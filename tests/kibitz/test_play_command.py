@@ -107,6 +107,17 @@ def test_an_illegal_action_is_refused_with_its_rule(battle):
     assert "= attack" not in out
 
 
+def test_what_the_position_does_not_say_is_named_and_the_game_goes_on(battle):
+    text = battle.read_text("utf-8").replace("[phoenix-attendant]", "[shadowblade]")
+    battle.write_text(text.replace("  deck: viros-noah-redmoon\n", ""), "utf-8")
+    result = run("play", battle, typed="pass\nend\n1\nb\n3\nreact\npass\nquit\n")
+    out = words(result)
+    assert "the position does not say enough for `react shadowblade ceremonial-class`: a card is drawn" in out
+    assert "State the player's `deck`." in out
+    assert "= pass no reaction" in after(out, "State the player's `deck`.")
+    assert result.exit_code == 0
+
+
 def test_invented_cards_are_announced(battle):
     battle.write_text(battle.read_text("utf-8").replace("aspects: fury", "packs: [viros, box, sample]\naspects: fury"))
     assert "SAMPLE DATA" in run("play", battle, typed="quit\n").output
