@@ -46,6 +46,11 @@ class Choices(NamedTuple):
     title: str = ""
 
 
+def split_five(typed: str) -> tuple[str, ...]:
+    """The cards of a First Five typed with commas."""
+    return tuple(filter(None, (card.strip() for card in typed.split(","))))
+
+
 class Start(NamedTuple):
     """A checked beginning."""
 
@@ -54,16 +59,17 @@ class Start(NamedTuple):
     players: tuple[PlayerStart, ...]
 
 
-def new_game(choices: Choices, name: str) -> str:
+def new_game(choices: Choices, name: str, more: Mapping[str, Precon] | None = None) -> str:
     """The position file of the game before its first prepare phase; it is read back before it is returned.
 
-    Raises UserError with every mistake in the choices, DiagnosticError for broken packs or decks.
+    `more` are decks by id besides those of the box and of the file. Raises UserError with every mistake in the choices,
+    DiagnosticError for broken packs or decks.
     """
     library: Library = catalog.redrains_library(choices.packs)
     precons = dict(box_precons())
     if choices.own_decks is not None:
         precons |= load_precons(choices.own_decks, library.cards)
-    start = _start(choices, library, precons)
+    start = _start(choices, library, precons | dict(more or {}))
     text = _text(choices, start, _ident(name))
     read_scenario(text, name)
     return text
@@ -178,8 +184,7 @@ def _player_lines(player: PlayerStart, precon: Precon, row: Sequence[int], inden
 
 
 def _deck(precon: Precon) -> str:
-    """The name of a deck of the box; the cards of any other."""
-    if precon.id in box_precons():
-        return precon.id
+    """The name of a deck that is one of the box; the cards of any other."""
     deck: PlayerDeck = precon.deck
-    return f"[{', '.join(f'{count} {card}' for card, count in deck.cards)}]"
+    named = next((known.id for known in box_precons().values() if known.deck == deck), "")
+    return named or f"[{', '.join(f'{count} {card}' for card, count in deck.cards)}]"

@@ -52,15 +52,15 @@ def redrains(
 
     Every mistake in the choices is named at once (exit status 2). `kibitz play FILE` goes on from there.
     """
-    from kibitz.newgame import Choices, new_game
+    from kibitz.newgame import USUAL_PACKS, Choices, new_game, split_five
 
     if out is not None and out.exists() and not force:
         raise UserError(f"{out} is there already; give --force to overwrite it, or another name.")
-    split = tuple(tuple(filter(None, (card.strip() for card in five.split(",")))) for five in fives)
+    split = tuple(map(split_five, fives))
     name = out.stem if out is not None else "new-game"
     with user_errors():
         text = new_game(
-            Choices(decks, split, difficulty, level, aspects, chimera, first, own, ("viros", "box", *packs), title),
+            Choices(decks, split, difficulty, level, aspects, chimera, first, own, (*USUAL_PACKS, *packs), title),
             name,
         )
     if out is None:
