@@ -34,25 +34,55 @@ def quiet(game: Any, state: State, legal: tuple[Action, ...]) -> Answer:
 POLICIES: dict[str, Policy] = {"uniform": uniform, "default": prefer, "quiet": quiet}
 
 
+PHASES = ("phase 1", "phase 2", "phase 3")
+
+
 # --- starts --------------------------------------------------------------------------------------------------------
 
 
 def start(seed: int, seats: int) -> Position:
-    """A game about to begin: Chimera card, aspects, decks, First Fives, dice and rulings by the seed."""
+    """A game about to begin: Chimera card, aspects, decks, First Fives, dice and rulings by the seed.
+
+    Every other game is far on, or simple policies would never see the end of the draw pile and a win.
+    """
     random = Random(f"start {seed} {seats}")
-    profile = random.choice([p for p in library().chimeras["corpse-of-viros"].profiles if p.players == seats])
+    chimera = library().chimeras["corpse-of-viros"]
+    profile = random.choice([p for p in chimera.profiles if p.players == seats])
     row = [f"?{blood}" for blood in profile.setup]
     entries = [{**player(random, precon), "row": row} for precon in random.sample(PRECONS, seats)]
+    aspects = random.choice([*(list(cards) for cards in chimera.subtypes.values()), mixed(random)])
     words: dict[str, Any] = {
         "chimera": {"card": "corpse-of-viros", "difficulty": profile.difficulty, "level": profile.level},
-        "aspects": random.choice(["fury", "shadow", mixed(random)]),
-        "settings": {name: random.randrange(2) for name in RULINGS} if seed % 4 == 3 else {},
+        "aspects": counted(aspects),
+        "settings": {name: random.randrange(2) for name in RULINGS} if seed % 4 > 1 else {},
         "turn": "prepare",
     }
+    if seed % 2:
+        words |= far_on(random, profile, aspects)
     if seats == 1:
         entry = entries[0]
         return play(born=entry.pop("phoenixborn"), **words, **entry)
     return play(**words, players=entries)
+
+
+def far_on(random: Random, profile: Any, aspects: list[str]) -> dict[str, Any]:
+    """A Chimera with many wounds and few cards left to draw, in any phase."""
+    discard: list[str] = []
+    for blood in (1, 2):
+        cards = [card for card in aspects if CARDS[card].blood == blood]
+        spare = len(cards) - profile.setup.count(blood) * profile.players
+        discard += random.sample(cards, max(0, spare - random.randint(0, 2) - (blood == 2)))
+    return {
+        "chimera_discard": counted(discard),
+        "wounds": profile.life - random.randint(1, 12),
+        "phase": random.randint(1, 3),
+        "round": 3,
+    }
+
+
+def counted(cards: list[str]) -> list[str]:
+    """Cards with their numbers of copies."""
+    return [f"{count} {card}" for card, count in sorted(Counter(cards).items())]
 
 
 def player(random: Random, precon: Any) -> dict[str, Any]:
@@ -68,7 +98,7 @@ def player(random: Random, precon: Any) -> dict[str, Any]:
     dice = Counter(random.choice(few)[:3] for _ in range(DICE))
     return {
         "phoenixborn": precon.deck.phoenixborn,
-        "deck": [f"{count} {card}" for card, count in sorted(cards.items())],
+        "deck": counted([card for card, count in cards.items() for _ in range(count)]),
         "hand": list(dict.fromkeys(five))[:5],
         "dice": "/ " + " ".join(f"{n} {kind}" for kind, n in sorted(dice.items())),
     }
@@ -80,7 +110,7 @@ def mixed(random: Random) -> list[str]:
     for blood in (1, 2):
         copies = [card.id for card in CARDS.values() if card.type == "aspect" and card.blood == blood] * 3
         deck += random.sample(sorted(copies), 9)
-    return [f"{count} {card}" for card, count in sorted(Counter(deck).items())]
+    return deck
 
 
 # --- what holds at every step ----------------------------------------------------------------------------------------
@@ -243,16 +273,21 @@ def games(seeds: range, seats: int, policy: str) -> Counter[str]:
     return seen
 
 
+def ends(policy: str) -> set[str]:
+    """How games of a policy end, and what only those who destroy aspects see."""
+    return {"outcome -1"} if policy == "quiet" else {"outcome -1", "outcome 1", "fatigued"}
+
+
 @pytest.mark.parametrize("policy", POLICIES)
 def test_games_of_one_player_keep_the_rules(policy):
     seen = games(range(60), 1, policy)
-    assert {"players", "chimera", "recovery", "prepare", "phase 2", "outcome -1"} <= seen.keys()
+    assert {"players", "chimera", "recovery", "prepare", *PHASES, *ends(policy)} <= seen.keys()
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_games_of_two_players_keep_the_rules(policy):
     seen = games(range(20), 2, policy)
-    assert {"players", "chimera", "recovery", "prepare", "outcome -1"} <= seen.keys()
+    assert {"players", "chimera", "recovery", "prepare", *PHASES, *ends(policy)} - {"fatigued"} <= seen.keys()
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.redrains import Position, play
 from support.redrains_naive import chances
-from support.redrains_naive_2 import Maker, exact, letting_policy, seen
+from support.redrains_naive_2 import Maker, Pair, exact, full_board, letting_policy, seen
 
 from model.redrains.features import features
 from solvers.odds import Distribution, marginal
@@ -19,16 +19,11 @@ from solvers.rollout import Sampler, simulate, stream
 
 MOST = 20_000
 """Sequences of answers of one naive turn."""
-MIXED = ["2 rampage", "2 firebelly", "whiplash", "glare", "2 stormcall", "regenerate", "2 hunting-instincts",
-         "frozen-fear", "2 iron-scales", "2 constrict", "dark-descent", "lurk"]  # fmt: skip
 BOARDS: dict[str, dict[str, Any]] = {
-    "full board": {
-        "aspects": MIXED, "row": "rampage ^2, ?1, stormcall ^2, ?2, iron-scales, ?2", "rage": 2, "red_rains": 1,
-        "units": "old-salt w1, bone-crow, phoenix-attendant w2, blood-puppet, old-salt",
-        "dice": "2 cer:P 2 cer:C cer:B",
-    },
+    "full board": full_board().words,
     "an ultimate is near": {
-        "aspects": MIXED, "row": "stormcall ^1, ?1, ?2, hunting-instincts e1", "rage": 4, "red_rains": 2, "phase": 1,
+        "aspects": full_board().words["aspects"], "row": "stormcall ^1, ?1, ?2, hunting-instincts e1",
+        "rage": 4, "red_rains": 2,
         "units": "bone-crow, old-salt w2, bone-crow", "dice": "cer:P tim:C nat:C", "born": "coal-roarkwin w12",
     },
     "phase III with little left to draw": {
@@ -63,14 +58,18 @@ def by_engine(spot: Position) -> dict[Any, Fraction]:
 
 def compare(seed: int, hidden: int = 18, early: bool = False) -> dict[Any, Fraction] | None:
     """What both ways agree on for a random position; None when the naive way would take too long."""
-    pair = Maker(Random(seed), hidden).make()
+    return compare_pair(Maker(Random(seed), hidden).make(), early)
+
+
+def compare_pair(pair: Pair, early: bool = False) -> dict[Any, Fraction] | None:
+    """What both ways agree on for one position."""
     try:
         naive, _ = chances(pair.world, early, MOST)
     except OverflowError:
         return None
     engine = by_engine(pair.play())
     differ = [key for key in {**naive, **engine} if naive.get(key) != engine.get(key)]
-    assert not differ, (seed, pair.words, [(naive.get(key), engine.get(key), key) for key in differ[:3]])
+    assert not differ, (pair.words, [(naive.get(key), engine.get(key), key) for key in differ[:3]])
     assert sum(naive.values()) == 1
     return engine
 
@@ -91,6 +90,12 @@ def test_the_odds_equal_the_naive_enumeration():
     phases = {("phase", 1, 1), ("phase", 1, 2), ("phase", 2, 2), ("phase", 2, 3), ("phase", 3, 3)}
     assert happened >= outcomes | phases | {(name, True) for name in ("fatigued", "grown", "bled")}
     assert ("compared", False) not in happened
+
+
+def test_the_odds_of_a_full_board_equal_the_naive_enumeration():
+    found = compare_pair(full_board())
+    assert found is not None
+    assert len(found) > 100
 
 
 @pytest.mark.slow
@@ -182,7 +187,7 @@ def entropy(share: float, chance: Fraction) -> float:
 
 
 def check_by_sampling(name: str, turns: int, seed: int) -> None:
-    spot = play(turn="chimera", until="chimera", round=3, **{"born": "coal-roarkwin", **BOARDS[name]})
+    spot = play(turn="chimera", until="chimera", **{"born": "coal-roarkwin", "round": 3, **BOARDS[name]})
     found = exact(spot)
     assert found.status is Status.PROVEN
     assert outlying(found, sampled(spot, turns, seed), spot) == []
@@ -200,7 +205,9 @@ def test_two_hundred_thousand_simulated_turns_agree_with_the_odds(name):
 
 
 def test_the_comparison_with_simulation_notices_wrong_odds():
-    spot = play(turn="chimera", until="chimera", round=3, **{"born": "coal-roarkwin", **BOARDS["phase II against few"]})
+    spot = play(
+        turn="chimera", until="chimera", **{"born": "coal-roarkwin", "round": 3, **BOARDS["phase II against few"]}
+    )
     found = exact(spot)
     (first, most), *rest = found.ends
     wrong = ((first, most / 2), (rest[0][0], rest[0][1] + most / 2), *rest[1:])

@@ -205,6 +205,38 @@ class Maker:
         return "p1:" * card.get("across", False) + card["card"] + tokens(card) + extra
 
 
+FULL_DECK = {
+    1: ["rampage"] * 2 + ["stormcall"] * 2 + ["firebelly", "whiplash", "glare", "regenerate", "regenerate"],
+    2: ["hunting-instincts"] * 2
+    + ["iron-scales"] * 2
+    + ["frozen-fear", "constrict", "constrict", "dark-descent", "lurk"],
+}
+
+
+def full_board() -> Pair:
+    """As full a board as a player meets: six aspects of both subtypes, three of them face down, and five units.
+
+    The two aspects with status abilities have all their tokens, every rage die is basic, and the Ultimate is near.
+    """
+    maker = Maker(Random(0), busy=0.0)
+    up = [{**maker.unit(name, False), "status": 2, "attached": []} for name in ("rampage", "stormcall")]
+    up.append({**maker.unit("iron-scales", False), "exhausted": 1, "attached": []})
+    for blood, cards in FULL_DECK.items():
+        left = list((Counter(cards) - Counter(card["card"] for card in up)).elements())
+        maker.groups[len(maker.groups)] = (blood, left)
+    row = [up[0], maker.face_down(0), up[1], maker.face_down(1), up[2], maker.face_down(1)]
+    names = ("old-salt", "bone-crow", "phoenix-attendant", "blood-puppet", "old-salt")
+    units = [{**maker.unit(name, True), "attached": []} for name in names]
+    units[0]["wounds"] = units[2]["wounds"] = 1
+    draw = {gid: len(cards) - sum(card["down"] == gid for card in row) for gid, (_, cards) in maker.groups.items()}
+    world = maker.world(row, units, [draw], [])
+    dice = [("ceremonial", 0), ("ceremonial", 1), ("ceremonial", 2), ("ceremonial", 2), ("time", 1)]
+    tokens_ = {"red_rains": 2, "rage": 0, "phase": 1, "exhausted": 0, "ultimate_exhausted": 0, "fatigued": False}
+    born = {"id": BORN, "wounds": 6, "exhausted": 0, "guarded": False}
+    world |= {**tokens_, "dice": dice, "player_discard": [], "wounds": 8, "spells": [], "born": born}
+    return Pair(maker.words(world), world)
+
+
 def tokens(card: dict[str, Any]) -> str:
     """Wounds, exhaustion and status as a position file writes them."""
     marks = (("w", "wounds"), ("e", "exhausted"), ("^", "status"))
