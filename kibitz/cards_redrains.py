@@ -53,11 +53,14 @@ def _rows(library: Library) -> list[Listed]:
 
 
 def _short(card: Card) -> str:
-    """The printed numbers in one cell: attack/life/recover of a unit, the limits of a Phoenixborn, else the cost."""
+    """The printed numbers in one cell, as short as position files have them.
+
+    Attack/life/recover of a unit, life and limits (battlefield/spellboard) of a Phoenixborn, and what it costs.
+    """
     if card.type == "phoenixborn":
-        return f"life {card.life}, limits {card.battlefield} and {card.spellboard}"
+        return f"{card.life}, {card.battlefield}/{card.spellboard}"
     if card.is_aspect:
-        pips = f", status {card.pips}" if card.pips else ""
+        pips = f", ^{card.pips}" if card.pips else ""
         return f"{card.attack}/{card.life}, blood {card.blood}{pips}"
     cost = re.sub(DICE, lambda m: f"{m[1]}:{m[2].upper()}", costs_text(card.costs).replace(" action", ""))
     unit = f"{card.attack}/{card.life}/{card.recover}" if card.is_unit else ""

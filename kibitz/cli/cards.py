@@ -32,6 +32,9 @@ def command() -> None:
 def list_cards(game: str, pack: str | None, kind: str | None) -> int:
     """List the cards of GAME: id, type, where it belongs, printed numbers and pack.
 
+    Numbers of Red Rains: attack/life/recover and cost of a unit, life and battlefield/spellboard limits of a
+    Phoenixborn, attack/life, blood value and status tokens (^) of an aspect.
+
     A pack of your own with mistakes is named on stderr (exit status 2), and the others are listed all the same.
     """
     from kibitz.cardbook import book

@@ -37,7 +37,7 @@ def test_every_card_and_chimera_is_listed_with_its_pack(kibitz):
     assert set(rows) == {*library.cards, *library.chimeras}
     assert [name for name in rows if name not in out] == []
     assert rows["old-salt"].numbers == "2/3/1: main, 1 basic, 1 cer:C"
-    assert rows["stormcall"][1:] == ("aspect", "shadow", "1/2, blood 1, status 2", "viros", False)
+    assert rows["stormcall"][1:] == ("aspect", "shadow", "1/2, blood 1, ^2", "viros", False)
     assert "(SAMPLE)" in out
     boxed = kibitz("cards", "list", "redrains", "--pack", "box", "--type", "conjuration").output
     assert len(boxed.splitlines()) == 4
