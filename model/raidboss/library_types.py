@@ -17,6 +17,8 @@ DECK_SIZE = 18
 RESETS = ("none", "round", "on_use")
 UNTIL = ("turn", "round", "persistent")
 RESTRICTIONS = ("healing", "moving", "cleansing")
+HERO_RATINGS = ("attack", "defense", "healing", "chance", "tactics")
+BOSS_RATINGS = ("difficulty", "tactics", "chance")
 UNSHIELDABLE = "unshieldable"
 KIND_FLAGS = (UNSHIELDABLE,)
 """What a named kind of DMG may be."""
@@ -115,6 +117,9 @@ class HeroCard:
     tokens: tuple[tuple[str, int], ...] = ()
     """Ability Tokens of its kit, sorted."""
     ratings: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Ratings of the card's back, which change nothing in play (RB-072)."""
+    names_only: bool = False
+    """Whether the pack states no number of it: it is listed and cannot be played."""
     prose: str = ""
     cite: str = ""
     certainty: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -214,6 +219,14 @@ class BossCard:
     """Name of a kind of DMG -> its flags."""
     awards: tuple[int, ...] = AWARDS
     restrictions: tuple[str, ...] = ()
+    ratings: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Ratings of the card's back, which change nothing in play (RB-109)."""
+    encounter: str = ""
+    """The story card that is read before play; it is in no pile (RB-028)."""
+    vanquish: str = ""
+    """The story card that is read after a win; it is in no pile (RB-029)."""
+    names_only: bool = False
+    """Whether the pack states no number of it: it is listed and cannot be played."""
     prose: str = ""
     cite: str = ""
     certainty: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -1,0 +1,344 @@
+"""What the readers of a pack's entries share: places, problems, keys, numbers, words, verbs and their windows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from model.core.diagnostics import Diagnostic, did_you_mean
+from model.core.yamlfile import Document, Path_
+from model.effects.language import Call, CardText, Expr, Modifier, Trigger, Value, Verbs, Vocabulary
+from model.effects.parse import Parser
+from model.effects.verbs import open_window
+from model.raidboss.library_types import TIMINGS, Price, Skill, Use
+
+INLINE = "inline"
+"""The pack of Heroes and Bosses that a position file describes itself."""
+GIVEN = ("self", "by")
+"""Names bound in every effect: who bears it, and whose effect it is."""
+EVENT_NAMES: Mapping[str, tuple[str, ...]] = {
+    "about_to_be_damaged": ("amount",),
+    "damaged": ("amount",),
+    "healed": ("amount",),
+    "dealt_damage": ("amount",),
+    "skill_gained": ("amount",),
+    "shielded": ("amount",),
+    "die_shows": ("hero", "value", "die"),
+    "rolled": ("hero",),
+    "hero_die_shows": ("hero", "value", "die"),
+    "ability_used": ("hero",),
+    "hero_damaged": ("hero", "amount"),
+    "knocked_out": ("hero",),
+    "hero_revived": ("hero",),
+    "instant_played": ("hero",),
+    "boss_damaged": ("amount",),
+    "mark_put": ("hero",),
+    "bonus_die_spent": ("hero",),
+}
+"""Event -> the names that it binds besides GIVEN."""
+RESERVED = ("boss", "team", "active", "any", "die", "target", "option", "hero", *GIVEN)
+"""Refs and names that no entry may be called."""
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NUMBERED = re.compile(r".*-[0-9]+|[bhp][0-9]+")
+NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
+STEP = open_window("step", (0,))
+"""The window at a comma or "then" (RB-077)."""
+BINDS = ("name",)
+"""Verbs after which nothing has happened that anybody could answer."""
+ONE_STEP = ("together",)
+"""Verbs whose nested verbs are one step."""
+LOOPS = ("for_each", "repeat")
+"""Verbs that do their nested verbs several times, one after the other."""
+MOST = 200
+
+
+class EntryReader:
+    """Reads entries of one document; problems are collected in `problems` and in the parser's."""
+
+    def __init__(self, document: Document, words: Vocabulary, pack: str, sample: bool, letters: Sequence[str]) -> None:
+        self.document = document
+        self.words = words
+        self.parser = Parser(words, document)
+        self.pack, self.sample, self.letters = pack, sample, letters
+        self.problems: list[Diagnostic] = []
+        self.published = not sample and pack != INLINE
+
+    def say(self, path: Path_, code: str, message: str) -> None:
+        """Add a problem at the place of `path`."""
+        self.problems.append(self.document.problem(path, code, message))
+
+    # --- keys and numbers --------------------------------------------------------------------------------------------
+
+    def keys(self, entry: Mapping[str, Any], known: set[str], needed: Sequence[str], path: Path_, what: str) -> None:
+        """Unknown and missing keys of an entry."""
+        for key in entry:
+            if key not in known:
+                self.say((*path, key), "UNKNOWN-KEY", f"`{key}` in {what}.{did_you_mean(key, sorted(known))}")
+        for key in needed:
+            if key not in entry:
+                self.say(path, "MISSING-KEY", f"{what} needs `{key}`.")
+
+    def mapping(self, entry: Mapping[str, Any], key: str, path: Path_, code: str, right: str) -> Mapping[str, Any]:
+        """The keys under a key; none after a problem or when it is absent."""
+        data = entry.get(key, {})
+        if isinstance(data, dict):
+            return data
+        self.say((*path, key), code, f"`{key}` is {right}.")
+        return {}
+
+    def items(self, entry: Mapping[str, Any], key: str, path: Path_, code: str, right: str) -> list[Any]:
+        """The list under a key; an empty one after a problem or when it is absent."""
+        data = entry.get(key, [])
+        if isinstance(data, list):
+            return data
+        self.say((*path, key), code, f"`{key}` is {right}.")
+        return []
+
+    def number(self, entry: Mapping[str, Any], key: str, low: int, high: int, path: Path_) -> int:
+        """A whole number in a range, or `low` after a problem; 0 when the key is absent."""
+        value = entry.get(key, 0)
+        if key in entry and (not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high):
+            self.say((*path, key), "NUMBER", f"`{value}`: `{key}` is a whole number from {low} to {high}.")
+            return low
+        return int(value)
+
+    def flag(self, entry: Mapping[str, Any], key: str, path: Path_) -> bool:
+        """Whether a key is set to true."""
+        value = entry.get(key, False)
+        if not isinstance(value, bool):
+            self.say((*path, key), "FLAG", f"`{value}`: `{key}` is true or false.")
+        return value is True
+
+    def text(self, entry: Mapping[str, Any], key: str, path: Path_, default: str = "") -> str:
+        """A text under a key."""
+        value = entry.get(key, default)
+        if not isinstance(value, str):
+            self.say((*path, key), "TEXT", f"`{key}` is a text.")
+            return default
+        return value
+
+    def word(self, value: Any, known: Sequence[str], path: Path_, code: str, why: str = "") -> str:
+        """A word out of a list, or "" after a problem."""
+        if isinstance(value, str) and value in known:
+            return value
+        self.say(path, code, f"`{value}`{why}.{did_you_mean(str(value), known)}")
+        return ""
+
+    def names(
+        self, entry: Mapping[str, Any], key: str, known: Sequence[str], path: Path_, code: str
+    ) -> tuple[str, ...]:
+        """The words of a list under a key, each out of `known` and none twice."""
+        data = self.items(entry, key, path, code, f"a list of {', '.join(known)}")
+        found = [self.word(value, known, (*path, key, i), code) for i, value in enumerate(data)]
+        for index, name in enumerate(found):
+            if name and name in found[:index]:
+                self.say((*path, key, index), code, f"`{name}` twice.")
+        return tuple(name for name in found if name)
+
+    def named(self, entry: Mapping[str, Any], path: Path_, what: str) -> str:
+        """The `name` of a part, which stands in actions."""
+        name = entry.get("name", "")
+        if not isinstance(name, str) or (name and not NAME.fullmatch(name)):
+            self.say((*path, "name"), "ID", f"`{name}`: the name of {what} is small words joined by hyphens.")
+            return ""
+        return name
+
+    def ident(self, entry: Any, path: Path_, what: str) -> str:
+        """The id of an entry, "" after a problem: without one nothing more is read."""
+        if not isinstance(entry, dict) or not isinstance(entry.get("id"), str):
+            self.say(path, "ENTRY", f"{what} is a set of keys with an `id`.")
+            return ""
+        name = str(entry["id"])
+        if not ID.fullmatch(name) or NUMBERED.fullmatch(name) or name in RESERVED:
+            self.say((*path, "id"), "ID", f"`{name}`: an id is small words joined by hyphens, not ending in a number"
+                     f" and none of {', '.join(RESERVED)}.")  # fmt: skip
+        return name
+
+    # --- provenance --------------------------------------------------------------------------------------------------
+
+    def complete(self, entry: Mapping[str, Any], needed: Sequence[str], path: Path_) -> None:
+        """What an effect in a pack needs: a text in own words, its source, examples; one of the game, certainty."""
+        if self.pack == INLINE:
+            return
+        for key in needed:
+            if not entry.get(key):
+                self.say(path, "INCOMPLETE", f"`{entry['id']}` has an effect but no `{key}`.")
+
+    def certainty(self, entry: Mapping[str, Any], names: Sequence[str], path: Path_) -> Mapping[str, str]:
+        """Name -> letter; one letter stands for every name."""
+        if self.published and "certainty" not in entry:
+            self.say(path, "INCOMPLETE", f"`{entry['id']}` is a card of the game but has no `certainty`.")
+        data = entry.get("certainty", {})
+        found = dict.fromkeys(names, data) if isinstance(data, str) else data
+        if not isinstance(found, dict):
+            self.say((*path, "certainty"), "CERTAINTY", "expected a letter, or keys with a letter each.")
+            return {}
+        for name, letter in found.items():
+            where = (*path, "certainty", name) if isinstance(data, dict) else (*path, "certainty")
+            if name not in names:
+                self.say(where, "CERTAINTY", f"`{name}` is no number here.{did_you_mean(name, names)}")
+            if letter not in self.letters:
+                hint = did_you_mean(str(letter), self.letters)
+                self.say(where, "CERTAINTY", f"the pack does not explain `{letter}`.{hint}")
+        return found
+
+    def uncertain(self, entry: Mapping[str, Any], path: Path_) -> Mapping[str, int]:
+        """The numbers that are uncertain on the printed card: name -> default."""
+        data = self.mapping(entry, "uncertain", path, "UNCERTAIN", "keys: a name, each with default, others, why")
+        found: dict[str, int] = {}
+        for name, spec in data.items():
+            if not isinstance(spec, dict) or type(spec.get("default")) is not int or "why" not in spec:
+                where = (*path, "uncertain", name)
+                self.say(where, "UNCERTAIN", f"`{name}` needs `default` (a number), `others` and `why`.")
+            else:
+                found[name] = spec["default"]
+        return found
+
+    def examples(self, entry: Mapping[str, Any], path: Path_) -> tuple[Mapping[str, Any], ...]:
+        """The examples of an entry: a list of given, play, then."""
+        data = entry.get("examples", [])
+        if not isinstance(data, list) or not all(isinstance(e, dict) for e in data):
+            self.say((*path, "examples"), "EXAMPLES", "expected a list of sets of keys: given, play, then.")
+            return ()
+        return tuple(data)
+
+    def ratings(self, entry: Mapping[str, Any], known: Sequence[str], path: Path_) -> Mapping[str, int]:
+        """The ratings of a card's back."""
+        data = self.mapping(entry, "ratings", path, "RATING", f"keys out of {', '.join(known)}")
+        for name in data:
+            self.word(name, known, (*path, "ratings", name), "RATING")
+        return {name: self.number(data, name, 0, 10, (*path, "ratings")) for name in data}
+
+    # --- effects -----------------------------------------------------------------------------------------------------
+
+    def verbs(self, entry: Mapping[str, Any], key: str, path: Path_, given: tuple[str, ...] = GIVEN) -> Verbs:
+        """The verbs under a key with their windows; none when it is absent."""
+        if key not in entry:
+            return ()
+        self.parser.card_text({}, path, given)
+        return with_windows(self.parser.verbs(entry[key], (*path, key)), self.words)
+
+    def condition(self, entry: Mapping[str, Any], key: str, path: Path_) -> Value:
+        """The condition under a key, None when it is absent."""
+        if key not in entry:
+            return None
+        self.parser.card_text({}, path, GIVEN)
+        return self.parser.condition(entry[key], (*path, key))
+
+    def card_text(self, entry: Mapping[str, Any], path: Path_) -> CardText:
+        """`when` and `modify` of an entry; each trigger may use the names that its event binds."""
+        when: list[Trigger] = []
+        for event, data in self.mapping(entry, "when", path, "KEYS", "keys: events").items():
+            given = (*GIVEN, *EVENT_NAMES.get(event, ()))
+            read = self.parser.card_text({"when": {event: data}}, path, given).when
+            when += [t._replace(verbs=with_windows(t.verbs, self.words)) for t in read]
+        modify = self.parser.card_text({"modify": entry.get("modify", {})}, path, GIVEN).modify
+        return CardText((), tuple(when), modify)
+
+    def use(self, entry: Any, path: Path_, what: str, name: str = "") -> Use:
+        """An activated part: an entry of `use` of a Talent, or one of `act` of a mark, whose key is its name."""
+        if not isinstance(entry, dict):
+            self.say(path, "USE", f"{what} is a set of keys: do, and perhaps cost, timing, possible, once.")
+            return Use("", ())
+        known = {"cost", "timing", "possible", "once", "do"} | (set() if name else {"name"})
+        self.keys(entry, known, ("do",) if name else ("name", "do"), path, what)
+        name = name or self.named(entry, path, what)
+        once = self.word(entry["once"], ("turn", "round"), (*path, "once"), "USE") if "once" in entry else ""
+        do, condition = self.verbs(entry, "do", path), self.condition(entry, "possible", path)
+        return Use(name, do, self.price(entry, path), self.timing(entry, path), condition, once)
+
+    def price(self, entry: Mapping[str, Any], path: Path_) -> Price:
+        """What an activated part costs."""
+        data, where = self.mapping(entry, "cost", path, "PRICE", "keys: skill, talent, tokens"), (*path, "cost")
+        self.keys(data, {"skill", "talent", "tokens"}, (), where, "a price")
+        tokens = self.tokens(data, where)
+        return Price(self.number(data, "skill", 1, 20, where), self.number(data, "talent", 1, 20, where), tokens)
+
+    def tokens(self, entry: Mapping[str, Any], path: Path_) -> tuple[tuple[str, int], ...]:
+        """Ability Tokens by name, sorted."""
+        data = self.mapping(entry, "tokens", path, "TOKEN", "names of Ability Tokens with their number")
+        for name in data:
+            if not NAME.fullmatch(str(name)):
+                self.say((*path, "tokens", name), "ID", f"`{name}`: a token is small words joined by hyphens.")
+        return tuple(sorted((str(n), self.number(data, n, 1, 12, (*path, "tokens"))) for n in data))
+
+    def timing(self, entry: Mapping[str, Any], path: Path_) -> tuple[str, ...]:
+        """When something may be used: one word or a list of them (RB-065)."""
+        data = entry.get("timing", "any")
+        given = {"timing": data if isinstance(data, list) else [data]}
+        found = self.names(given, "timing", TIMINGS, path, "TIMING")
+        if isinstance(data, list) and (not data or ("any" in found and len(found) > 1)):
+            self.say((*path, "timing"), "TIMING", "name at least one moment, and `any` only alone.")
+        return found or ("any",)
+
+    def skill(self, data: Any, path: Path_, resets: Sequence[str]) -> Skill:
+        """A Skill Bar: name, start, max, and for Heroes one of the three reset properties (RB-051)."""
+        if not isinstance(data, dict):
+            self.say(path, "SKILL", "a skill is a set of keys: name, start, max" + (", reset." if resets else "."))
+            return Skill()
+        counted = data.get("reset") == "on_use"
+        known = {"name", "reset"} if counted else {"name", "start", "max", "reset"}
+        needed = ("name", "reset") if counted else ("name", "max", "reset") if resets else ("name", "max")
+        self.keys(data, known if resets else known - {"reset"}, needed, path, "a skill")
+        reset = self.word(data["reset"], resets, (*path, "reset"), "SKILL") if resets and "reset" in data else "none"
+        start, most = self.number(data, "start", 0, MOST, path), self.number(data, "max", 1, MOST, path)
+        if not counted and "max" in data and start > most:
+            self.say((*path, "start"), "SKILL", f"`start` {start} is above `max` {most}.")
+        return Skill(self.named(data, path, "a skill"), start, most, reset or "none")
+
+
+# --- windows ---------------------------------------------------------------------------------------------------------
+
+
+def with_windows(verbs: Verbs, words: Vocabulary, followed: bool = False) -> Verbs:
+    """`verbs` with a `step` window between each two of them, nested ones included (RB-077).
+
+    A verb that only branches has its window at the end of the branch, so that a branch without verbs has none.
+    `followed`: whether another step comes after the last one. What `together` holds is one step.
+    """
+    found: list[Call] = []
+    for index, call in enumerate(verbs):
+        more = followed or index + 1 < len(verbs)
+        nests = call.verb in words.verbs and call.verb not in ONE_STEP and _nests(call, words)
+        found.append(_inside(call, words, more or call.verb in LOOPS) if nests else call)
+        if more and not nests and call.verb not in BINDS:
+            found.append(STEP)
+    return tuple(found)
+
+
+def _nests(call: Call, words: Vocabulary) -> bool:
+    return any(param.kind in ("verbs", "branches") for param in words.verbs[call.verb].params.values())
+
+
+def _inside(call: Call, words: Vocabulary, followed: bool) -> Call:
+    params, args = words.verbs[call.verb].params, []
+    for key, value in call.args:
+        kind = params[key].kind if key in params else ""
+        if kind == "verbs" and isinstance(value, tuple):
+            value = with_windows(value, words, followed)  # type: ignore[arg-type]
+        elif kind == "branches" and isinstance(value, tuple):
+            value = tuple(with_windows(branch, words, followed) for branch in value)  # type: ignore[arg-type]
+        args.append((key, value))
+    return Call(call.verb, tuple(args))
+
+
+# --- what a text names -----------------------------------------------------------------------------------------------
+
+
+def parts(value: Any) -> Iterator[Call | Expr]:
+    """Every call and expression in a value, at any depth."""
+    if isinstance(value, Modifier):
+        yield from parts((value.amount, value.condition))
+    elif isinstance(value, Call | Expr):
+        yield value
+        yield from parts(value.args)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from parts(item)
+
+
+def words_of(value: Any, ops: Sequence[str], key: str) -> set[str]:
+    """The words that stand under `key` in the calls and expressions of these names."""
+    found = (dict(part.args).get(key) for part in parts(value) if part[0] in ops)
+    return {word for word in found if isinstance(word, str)}
