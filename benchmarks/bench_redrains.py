@@ -19,8 +19,8 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).resolve().parent.parent), str(Path(__file__).resolve().parent.parent / "tests")]
 
 from support.redrains import problem  # noqa: E402
-from support.redrains_naive import chances  # noqa: E402
 from support.redrains_naive_2 import Pair, exact, full_board, seen  # noqa: E402
+from support.redrains_naive_paths import chances  # noqa: E402
 
 from model.core.goal import Problem  # noqa: E402
 from model.redrains.questions import damage_control  # noqa: E402

@@ -197,6 +197,9 @@ def fought(g: Engine, state: State, battle: Battle) -> State:
         state = deal(g, state, [(battle.attacker, back)], battle=True)
     if state.outcome:
         return state
+    if g.unit(state, battle.attacker) is None:
+        # An aspect that comes back from its own destruction takes the same ref, and has not attacked.
+        state = state._replace(battle=battle._replace(attacker="", defender=foe_ref))
     if foe is not None and g.unit(state, foe_ref) is None:
         state = _killed(g, state, battle, attacker, foe)
     if answers and foe is not None and not g.is_aspect(foe) and not g.keyword(foe, "alert"):
@@ -235,6 +238,6 @@ def _killed(g: Engine, state: State, battle: Battle, attacker: Unit, foe: Unit) 
 
 
 def battle_ended(g: Engine, state: State, battle: Battle) -> State:
-    """The state after one battle: its attacker is exhausted if it is still there (RR-127)."""
-    state = state._replace(battle=None)
-    return tokens(g, state, battle.attacker, exhaustion=1)
+    """The state after one battle: its attacker is exhausted if it has survived (RR-127)."""
+    attacker = battle.attacker if state.battle is None else state.battle.attacker
+    return tokens(g, state._replace(battle=None), attacker, exhaustion=1)

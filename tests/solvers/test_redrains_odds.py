@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from support.redrains import Position, play
-from support.redrains_naive import chances
-from support.redrains_naive_2 import Maker, Pair, exact, full_board, letting_policy, seen
+from support.redrains_naive_2 import Maker, Pair, exact, full_board, policy, seen
+from support.redrains_naive_paths import chances
 
 from model.redrains.features import features
 from solvers.odds import Distribution, marginal
@@ -46,9 +46,9 @@ BOARDS: dict[str, dict[str, Any]] = {
 # --- against the naive enumeration -------------------------------------------------------------------------------
 
 
-def by_engine(spot: Position) -> dict[Any, Fraction]:
+def by_engine(spot: Position, defends: bool) -> dict[Any, Fraction]:
     """The exact chance of everything that can be seen after the turn."""
-    found = exact(spot)
+    found = exact(spot, defends)
     assert found.status is Status.PROVEN
     shares: dict[Any, Fraction] = {}
     for state, chance in found.ends:
@@ -56,9 +56,9 @@ def by_engine(spot: Position) -> dict[Any, Fraction]:
     return shares
 
 
-def compare(seed: int, hidden: int = 18, early: bool = False) -> dict[Any, Fraction] | None:
+def compare(seed: int, hidden: int = 18, early: bool = False, defends: bool = False) -> dict[Any, Fraction] | None:
     """What both ways agree on for a random position; None when the naive way would take too long."""
-    return compare_pair(Maker(Random(seed), hidden).make(), early)
+    return compare_pair(Maker(Random(seed), hidden, defends=defends).make(), early)
 
 
 def compare_pair(pair: Pair, early: bool = False) -> dict[Any, Fraction] | None:
@@ -67,29 +67,46 @@ def compare_pair(pair: Pair, early: bool = False) -> dict[Any, Fraction] | None:
         naive, _ = chances(pair.world, early, MOST)
     except OverflowError:
         return None
-    engine = by_engine(pair.play())
+    engine = by_engine(pair.play(), pair.world["defends"])
     differ = [key for key in {**naive, **engine} if naive.get(key) != engine.get(key)]
     assert not differ, (pair.words, [(naive.get(key), engine.get(key), key) for key in differ[:3]])
     assert sum(naive.values()) == 1
     return engine
 
 
-def test_the_odds_equal_the_naive_enumeration():
+@pytest.mark.rule(
+    "RR-028", "RR-031", "RR-036", "RR-040", "RR-073", "RR-077", "RR-078", "RR-079", "RR-110", "RR-112", "RR-113"
+)
+@pytest.mark.parametrize("defends", [False, True])
+def test_the_odds_equal_the_naive_enumeration(defends):
     aspects, happened = set(), set()
     for seed in range(60):
-        before, found = Maker(Random(seed)).make().world, compare(seed)
-        for row, _, _, _, _, _, chimera, _, _, outcome in found or ():
+        before, found = Maker(Random(seed), defends=defends).make().world, compare(seed, defends=defends)
+        for row, _, _, born, _, _, chimera, _, _, outcome in found or ():
             aspects |= {card[0] for card in row}
             down = [sum(card["down"] is not None for card in before["row"]), sum(card[0] == "?" for card in row)]
             happened |= {("outcome", outcome), ("phase", before["phase"], chimera[3]), ("grown", down[1] > down[0])}
             happened |= {("fatigued", chimera[6] > before["fatigued"]), ("bled", chimera[0] > before["wounds"])}
+            happened |= {("guarded", born[2] > before["born"]["guarded"])}
         happened |= {("compared", found is not None)}
     # The positions meet everything that a turn can bring.
     assert len(aspects - {"?", "blood-puppet"}) == 12
     outcomes = {("outcome", outcome) for outcome in (-1, 0, 1)}
     phases = {("phase", 1, 1), ("phase", 1, 2), ("phase", 2, 2), ("phase", 2, 3), ("phase", 3, 3)}
     assert happened >= outcomes | phases | {(name, True) for name in ("fatigued", "grown", "bled")}
+    assert (("guarded", True) in happened) == defends
     assert ("compared", False) not in happened
+
+
+@pytest.mark.rule("RR-127")
+def test_a_regenerate_that_falls_in_its_attack_comes_back_with_one_exhaustion_token():
+    # Its counter destroys it; the card that comes back is a new one, which did not attack.
+    words = {"born": "coal-roarkwin guarded", "round": 3, "aspects": "shadow", "row": "regenerate, dark-descent e1"}
+    spot = play(turn="chimera", until="chimera", units="old-salt", **words).do("counter")
+    assert spot.chances == {"rage basic": Fraction(1, 2), "rage power": Fraction(1, 2)}
+    back = spot.do("!rage basic")
+    assert (back.row(), back.unit("regenerate").exhausted) == (["dark-descent", "regenerate"], 1)
+    assert spot.do("!rage power").row() == ["dark-descent"]
 
 
 def test_the_odds_of_a_full_board_equal_the_naive_enumeration():
@@ -99,10 +116,11 @@ def test_the_odds_of_a_full_board_equal_the_naive_enumeration():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("defends", [False, True])
 @pytest.mark.parametrize("chunk", range(8))
-def test_the_odds_equal_the_naive_enumeration_on_many_positions(chunk):
+def test_the_odds_equal_the_naive_enumeration_on_many_positions(chunk, defends):
     seeds = range(1000 + 50 * chunk, 1050 + 50 * chunk)
-    assert sum(compare(seed) is not None for seed in seeds) >= 45
+    assert sum(compare(seed, defends=defends) is not None for seed in seeds) >= 45
 
 
 def test_the_naive_enumeration_may_deal_what_is_hidden_beforehand():
@@ -149,10 +167,10 @@ class Remembering:
 
 def sampled(spot: Position, turns: int, seed: int) -> dict[int, tuple[Any, int]]:
     """How often each end was reached, by its identity."""
-    game, policy, sampler = Remembering(spot.game), letting_policy(), Sampler()
+    game, letting, sampler = Remembering(spot.game), policy(False), Sampler()
     counts: dict[int, tuple[Any, int]] = {}
     for number in range(turns):
-        end = simulate(game, spot.state, policy, stream(seed, number), sampler=sampler, most_steps=200).state
+        end = simulate(game, spot.state, letting, stream(seed, number), sampler=sampler, most_steps=200).state
         counts[id(end)] = (end, counts.get(id(end), (end, 0))[1] + 1)
     return counts
 

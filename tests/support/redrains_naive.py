@@ -1,18 +1,15 @@
 """One turn of the Chimera of Viros against one player, as the rulebook tells it, on plain dicts and lists.
 
 Written apart from `model.redrains`, of which nothing is used: no agenda, no kernel, no card packs. A turn is a
-function that asks `roll(n)` for a die of n equal faces; `chances` plays it once for every sequence of answers. The
-player never blocks, guards or counters, and where something else must be chosen takes what is first by name.
+function that asks `roll(n)` for a die of n equal faces, and is played once for every sequence of answers. The player
+either never blocks, guards or counters, or blocks with the first by name that can, else guards with the Phoenixborn
+while that is possible, else counters. Where something else must be chosen, it is what is first by name.
 """
 
 from __future__ import annotations
 
-import pickle
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from fractions import Fraction
-from math import prod
 from typing import Any
 
 World = dict[str, Any]
@@ -49,85 +46,12 @@ class Over(Exception):
     """Somebody has won: nothing more happens."""
 
 
-# --- every sequence of answers -----------------------------------------------------------------------------------
-
-
-class Path:
-    """One sequence of answers: those so far are given again, after them every first face."""
-
-    def __init__(self) -> None:
-        self.faces: list[list[int]] = []
-        self.at = 0
-
-    def roll(self, sides: int) -> int:
-        """The next answer, from 0 to `sides` less 1."""
-        if self.at == len(self.faces):
-            self.faces.append([0, sides])
-        self.at += 1
-        return self.faces[self.at - 1][0]
-
-    def advance(self) -> bool:
-        """Turn to the next sequence; False after the last."""
-        while self.faces and self.faces[-1][0] + 1 == self.faces[-1][1]:
-            self.faces.pop()
-        if self.faces:
-            self.faces[-1][0] += 1
-        self.at = 0
-        return bool(self.faces)
-
-
-def chances(world: World, early: bool = False, most: int = 10**9) -> tuple[dict[Any, Fraction], int]:
-    """The exact chance of what can be seen after the turn, and how many times it was played.
-
-    `early` deals what lies face down in the row before the turn, card by card, instead of when it is turned up.
-    Raises OverflowError for a turn that would be played more than `most` times.
-    """
-    frozen, path = pickle.dumps(world), Path()
-    found: dict[Any, Counter[int]] = {}
-    for played in range(1, most + 1):
-        after = pickle.loads(frozen)
-        play_turn(after, path.roll, early)
-        ways = prod(sides for _, sides in path.faces)
-        found.setdefault(seen(after), Counter())[ways] += 1
-        if not path.advance():
-            return {key: _sum(counts) for key, counts in found.items()}, played
-    raise OverflowError(f"more than {most:,} sequences")
-
-
-def _sum(counts: Counter[int]) -> Fraction:
-    """The chance of sequences by the number of equally likely ones that each is one of."""
-    return sum((Fraction(count, ways) for ways, count in counts.items()), Fraction(0))
-
-
 def play_turn(w: World, roll: Roll, early: bool = False) -> None:
     """Play the turn to its end, or until somebody has won."""
     if early:
         _deal_early(w, roll)
     with suppress(Over):
         _turn(w, roll)
-
-
-def seen(w: World) -> Any:
-    """What everybody can see and know after the turn, in a form that compares."""
-    pools = {gid: tuple(sorted(Counter(cards).items())) for gid, (_, cards) in w["groups"].items()}
-    return (
-        tuple(_card_seen(w, card, pools) for card in w["row"]),
-        tuple((u["id"], u["wounds"], u["exhausted"], u["status"], tuple(u["attached"])) for u in w["units"]),
-        tuple((s["id"], s["exhausted"], s["status"]) for s in w["spells"]),
-        (w["born"]["wounds"], w["born"]["exhausted"], w["born"]["guarded"]),
-        tuple(sorted(w["dice"])),
-        tuple(sorted(w["player_discard"])),
-        (w["wounds"], w["exhausted"], w["ultimate_exhausted"], w["phase"], w["red_rains"], w["rage"], w["fatigued"]),
-        tuple(sorted(w["discard"])),
-        tuple(tuple(sorted((w["groups"][g][0], pools[g], n) for g, n in block.items())) for block in w["draw"]),
-        w["outcome"],
-    )
-
-
-def _card_seen(w: World, card: Card, pools: dict[int, Any]) -> Any:
-    if card["down"] is not None:
-        return ("?", w["groups"][card["down"]][0], pools[card["down"]])
-    return (card["card"], card["mine"], card["wounds"], card["exhausted"], card["status"], tuple(card["attached"]))
 
 
 def _deal_early(w: World, roll: Roll) -> None:
@@ -295,10 +219,47 @@ def _attack(w: World, card: Card, roll: Roll) -> None:
     _declared(w, card, roll)
     if not _there(w["row"], card):
         return
-    if target is w["born"] or _there(w["units"], target):
-        hunting = card["card"] == "hunting-instincts"
-        _hurt_players(w, [target], _strength(card), (lambda: _red_rains(w, 1, roll)) if hunting else None)
-    card["exhausted"] += 1
+    foe, counters = _defence(w, card, target) if w["defends"] else (target, False)
+    if foe is w["born"]:
+        _hurt_players(w, [foe], _strength(card))
+    else:
+        _fight(w, card, foe, counters, roll)
+    if _there(w["row"], card):
+        card["exhausted"] += 1
+
+
+def _defence(w: World, card: Card, target: Card) -> tuple[Card, bool]:
+    """Who fights the attacker, and whether it hits back."""
+    if target is not w["born"]:
+        if w["born"]["guarded"]:
+            return target, not target["exhausted"]
+        w["born"]["guarded"] = True
+        return w["born"], False
+    terror = 1 if card["card"] == "frozen-fear" else -1
+    able = [unit for unit in w["units"] if not unit["exhausted"] and _strength(unit) > terror]
+    return (min(able, key=lambda unit: unit["id"]), True) if able else (target, False)
+
+
+def _fight(w: World, card: Card, foe: Card, counters: bool, roll: Roll) -> None:
+    """The blows of the attacker and of the player's unit; what the attack destroys goes first, its triggers too."""
+    foe_dies = foe["wounds"] + _strength(card) >= UNITS[foe["card"]][1]
+    back = _strength(foe) if counters and not (foe_dies and card["card"] == "lurk") else 0
+    foe["wounds"] += _strength(card)
+    if foe_dies:
+        _gone_mine(w, foe)
+    card_dies = _wounded(card, back)
+    if card_dies:
+        _bleed(w, card)
+    if counters:
+        foe["exhausted"] += 1
+    if foe_dies and card["card"] == "hunting-instincts":
+        _red_rains(w, 1, roll)
+    if foe_dies and card["card"] == "frozen-fear":
+        w["born"]["exhausted"] += 1
+    if foe_dies:
+        _mourned(w, foe)
+    if card_dies:
+        _return(w, card, roll)
 
 
 def _declared(w: World, card: Card, roll: Roll) -> None:
@@ -310,9 +271,9 @@ def _declared(w: World, card: Card, roll: Roll) -> None:
             _gone_mine(w, first)
         else:
             first["exhausted"] += 1
-    for _ in range(card["attached"].count("infuriate")):
-        if _there(w["row"], card):
-            _hurt_aspect(w, card, 2, roll)
+    if card["attached"] and _there(w["row"], card) and _wounded(card, 2):
+        _bleed(w, card)
+        _return(w, card, roll)
 
 
 def _strength(card: Card) -> int:
@@ -323,11 +284,8 @@ def _strength(card: Card) -> int:
 # --- damage ------------------------------------------------------------------------------------------------------
 
 
-def _hurt_players(w: World, whom: list[Card], amount: int, killed: Callable[[], None] | None = None) -> None:
-    """Simultaneous damage to the player's units and Phoenixborn; a loss comes before what destructions trigger.
-
-    `killed` is what a destruction triggers on the Chimera's side: it is the Chimera's turn, so that comes first.
-    """
+def _hurt_players(w: World, whom: list[Card], amount: int) -> None:
+    """Simultaneous damage to the player's units and Phoenixborn; a loss comes before what destructions trigger."""
     for one in whom:
         one["wounds"] += amount
     dead = [one for one in whom if one is not w["born"] and one["wounds"] >= UNITS[one["card"]][1]]
@@ -336,8 +294,6 @@ def _hurt_players(w: World, whom: list[Card], amount: int, killed: Callable[[], 
     if w["born"]["wounds"] >= w["life"]:
         w["outcome"] = -1
         raise Over
-    if dead and killed is not None:
-        killed()
     for one in dead:
         _mourned(w, one)
 
@@ -357,26 +313,33 @@ def _gone_mine(w: World, unit: Card) -> None:
         w["player_discard"].append(unit["card"])
 
 
-def _hurt_aspect(w: World, card: Card, amount: int, roll: Roll) -> None:
-    """Damage to an aspect; one that is destroyed bleeds and may come back."""
-    if card["card"] == "iron-scales":
-        amount = min(1, amount)
-    card["wounds"] += amount
-    if card["wounds"] < ASPECTS[card["card"]][2]:
-        return
+def _wounded(card: Card, amount: int) -> bool:
+    """Damage to one of the Chimera's units: whether that destroys it."""
+    card["wounds"] += min(1, amount) if card["card"] == "iron-scales" else amount
+    return card["wounds"] >= (UNITS[card["card"]][1] if card["mine"] else ASPECTS[card["card"]][2])
+
+
+def _bleed(w: World, card: Card) -> None:
+    """One of the Chimera's units is destroyed: an aspect puts wounds on the Chimera."""
     _leave(w["row"], card)
     w["player_discard"] += card["attached"]
-    w["discard"].append(card["card"])
-    w["wounds"] += ASPECTS[card["card"]][0]
+    if not card["mine"]:
+        w["discard"].append(card["card"])
+        w["wounds"] += ASPECTS[card["card"]][0]
     if w["wounds"] >= w["chimera_life"]:
         w["outcome"] = 1
         raise Over
-    if card["card"] == "regenerate":
-        if roll(2):
-            _raise(w, 1, roll)
-        else:
-            w["discard"].remove("regenerate")
-            w["row"].append(_new("regenerate", exhausted=1))
+
+
+def _return(w: World, card: Card, roll: Roll) -> None:
+    """Regenerate was destroyed: on a basic rage die it comes back at the right end, exhausted."""
+    if card["card"] != "regenerate":
+        return
+    if roll(2):
+        _raise(w, 1, roll)
+    else:
+        w["discard"].remove("regenerate")
+        w["row"].append(_new("regenerate", exhausted=1))
 
 
 # --- lists by identity: equal cards are not the same card --------------------------------------------------------

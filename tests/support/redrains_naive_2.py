@@ -14,9 +14,10 @@ from model.redrains.state import CHIMERA, State, Unit
 from solvers.odds import Distribution, distribution
 from solvers.policies import first_legal, stated
 
-NEVER = ("no-block", "no-guard", "no-counter")
-"""The player who lets everything happen; what else is asked is answered with the first by name."""
 BORN, BORN_LIFE = "coal-roarkwin", 15
+NEVER = ("no-block", "no-guard", "no-counter")
+ALWAYS = ("block *", f"guard {BORN}", "counter")
+"""The player who lets everything happen, and the one who meets every attack; else both take what is first by name."""
 ULTIMATE, CHIMERA_LIFE = 3, 30
 SPELLS = ("chant-of-transfusion", "serve-the-city")
 DICE = ("ceremonial", "natural", "time")
@@ -26,14 +27,14 @@ ICONLESS = ("firebelly", "dark-descent")
 """Aspects that do something themselves when declared; Infuriate on them would make the player choose an order."""
 
 
-def letting_policy() -> Any:
-    """The stated policy of that player."""
-    return stated(NEVER, first_legal)
+def policy(defends: bool) -> Any:
+    """The stated policy of one of these players."""
+    return stated(ALWAYS if defends else NEVER, first_legal)
 
 
-def exact(spot: Position) -> Distribution:
+def exact(spot: Position, defends: bool = False) -> Distribution:
     """The exact odds of the turn, by the engine."""
-    return distribution(spot.game, spot.state, lambda state: False, letting_policy())
+    return distribution(spot.game, spot.state, lambda state: False, policy(defends))
 
 
 @dataclass
@@ -57,6 +58,8 @@ class Maker:
     """At most so many aspects are unseen; the others lie in the discard pile."""
     busy: float = 0.5
     """How readily tokens, wounds and exhaustion lie on things."""
+    defends: bool = False
+    """Whether the player meets every attack."""
     groups: dict[int, tuple[int, list[str]]] = field(default_factory=dict)
     names: Counter[str] = field(default_factory=Counter)
 
@@ -164,6 +167,7 @@ class Maker:
             "groups": self.groups,
             "draw": draw,
             "outcome": 0,
+            "defends": self.defends,
         }
 
     def words(self, w: World) -> dict[str, Any]:
@@ -252,7 +256,7 @@ def counted(cards: list[str]) -> list[str]:
 
 
 def seen(state: State) -> Any:
-    """What `redrains_naive.seen` tells of a world, told of a State."""
+    """What `redrains_naive_paths.seen` tells of a world, told of a State."""
     side, chimera = state.sides[0], state.chimera
     bags = [(bag.blood, bag.pool) for bag in chimera.bags]
     return (
