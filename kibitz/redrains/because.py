@@ -172,7 +172,8 @@ def _opening(game: Any, before: State, step: Step) -> Iterator[str]:
         does = english(g, g.powers[step.args[-1]].do)
         yield f"side action, a power die: {does}"
     elif step.kind == "pass" and not before.agenda:
-        hidden = any(unit.id == HIDDEN for side in before.sides for unit in side.row)
+        row = before.sides[int(step.args[:1] == ("p2",))].row
+        hidden = any(unit.id == HIDDEN for unit in row)
         more = "; with a face-down aspect opposite, one rage die is raised (RR-088)" if hidden else ""
         yield f"the main action is a pass{more}"
     else:

@@ -150,11 +150,11 @@ def _prevented(g: Engine, unit: Unit, blow: int, after: State) -> str:
 
 def _fought(before: State, after: State, step: Step) -> Battle | None:
     """The battle that a verb resolved: the chosen one, or the only one."""
-    if after.battle is not None:
+    if after.battle is not None and after.battle.attacker:
         return after.battle
-    if step.kind == "battle":
-        return next((b for b in before.battles if b.attacker in step.args), None)
-    return before.battles[0] if before.battles else None
+    chosen = (b for b in before.battles if step.kind == "battle" and b.attacker in step.args)
+    # The last battle follows the chosen one without a step of its own.
+    return next(chosen, before.battles[0] if before.battles else None)
 
 
 def _ultimate(g: Engine, args: dict[str, Any], before: State, after: State, step: Step) -> str:
