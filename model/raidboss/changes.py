@@ -220,6 +220,6 @@ def heal_boss(g: Engine, state: State, amount: int) -> State:
     return state._replace(boss=with_damage(g.table, state.boss, state.boss.damage - amount))
 
 
-def exists(state: State, ref: str) -> bool:
-    """Whether a ref is a Hero, the Boss or a Challenge Card in play."""
-    return ref == BOSS or is_hero(state, ref) or any(c.card == ref for h in state.heroes for c in h.constants)
+def exists_bearer(state: State, on: str) -> bool:
+    """Whether marks can lie there: on a Hero of the team, on the Boss, on the team."""
+    return on in (BOSS, ON_TEAM) or is_hero(state, on)

@@ -11,26 +11,25 @@ def rooted(g: Engine, state: State, ref: str) -> bool:
     return any(g.mark(m.name).rooted for m in hero(state, ref).marks)
 
 
-def may_move(g: Engine, state: State, by: str, ref: str) -> bool:
-    """Whether `by` may choose to change a Hero's position: the Boss always (RB-158, RB-220, RB-221).
+def may_move(g: Engine, state: State, by: str, ref: str, to: int = 0) -> bool:
+    """Whether `by` may choose to change a Hero's position, by a Move to position `to` where one is named.
 
-    A Hero chooses nobody that is down (RB-156) or Rooted, and not itself while it may not move.
+    The Boss always may (RB-158, RB-220). A Hero chooses nobody that is down (RB-156) or Rooted (RB-221), and not itself
+    while it may not move; its Move slides nobody that is Rooted, unless the ruling lets it.
     """
+    if to and (to == position(state, ref) or not 1 <= to <= HEROES):
+        return False
     if by == BOSS:
         return True
-    if hero(state, ref).down or rooted(g, state, ref):
+    if hero(state, ref).down or rooted(g, state, ref) or (by == ref and g.restricted(state, ref, "moving")):
         return False
-    return by != ref or not g.restricted(state, ref, "moving")
+    return not to or bool(g.setting_of("rooted_slides")) or not any(rooted(g, state, r) for r in slid(state, ref, to))
 
 
-def may_move_to(g: Engine, state: State, by: str, ref: str, to: int) -> bool:
-    """Whether `by` may move a Hero to a position, which slides all between by one (RB-089, RB-221)."""
-    if to == position(state, ref) or not 1 <= to <= HEROES or not may_move(g, state, by, ref):
-        return False
-    if by == BOSS or g.setting_of("rooted_slides"):
-        return True
-    before, after = _refs(state.heroes), _refs(moved(state, ref, to))
-    return not any(a != b and b != ref and rooted(g, state, b) for a, b in zip(before, after, strict=True))
+def slid(state: State, ref: str, to: int) -> tuple[str, ...]:
+    """The Heroes whose position a Move changes without their being moved (RB-089)."""
+    pairs = zip(_refs(state.heroes), _refs(moved(state, ref, to)), strict=True)
+    return tuple(after for before, after in pairs if before != after and after != ref)
 
 
 def may_swap(g: Engine, state: State, by: str, one: str, other: str) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from model.core.action import Action
-from model.effects.agenda import Frame
 from model.effects.language import Call
 from model.raidboss.dice import BONUS, die_word, payments, read_die
 from model.raidboss.engine import Engine
-from model.raidboss.state import TEAM, Die, State, hero, with_hero
+from model.raidboss.phases import assign_over
+from model.raidboss.state import Die, State, hero, with_hero
 from model.raidboss.windows import ASSIGN, offers, react
 
 USE, DONE = "use", "done"
@@ -46,9 +46,8 @@ def assigned(g: Engine, state: State, action: Action) -> State:
 
 
 def done(g: Engine, state: State) -> State:
-    """The state after the phase ended: dice that nobody assigned do nothing, Bonus Dice among them are kept."""
-    state = state._replace(dice=(), paying=())
-    return g.kernel.push(state, Frame((Call("to", (("phase", "boss_action"),)),), (), state.active, TEAM))
+    """The state after the phase ended: unassigned dice do nothing, Bonus Dice among them are kept (RB-141)."""
+    return assign_over(g, state._replace(paying=()))
 
 
 def use(g: Engine, state: State, colour: str, dice: tuple[Die, ...]) -> State:

@@ -163,7 +163,7 @@ def _next_moment(g: Engine, state: State, window: str) -> tuple[str, State] | No
         return ("entry", state._replace(phase=ASSIGN))
     if window != "entry":
         return None
-    if state.phase == "turn_start" and "turn_start" not in g.events:
+    if state.phase == "turn_start" and "turn_start" not in g.events and "base_shield" not in g.queries:
         return ("entry", state._replace(phase="reveal"))
     if state.phase == "interrupts":
         card = g.active_card(state)
