@@ -11,19 +11,25 @@ def rooted(g: Engine, state: State, ref: str) -> bool:
     return any(g.mark(m.name).rooted for m in hero(state, ref).marks)
 
 
-def may_move(g: Engine, state: State, by: str, ref: str, to: int = 0) -> bool:
-    """Whether `by` may choose to change a Hero's position, by a Move to position `to` where one is named.
+def may_move(g: Engine, state: State, by: str, ref: str) -> bool:
+    """Whether `by` may choose to change a Hero's position: the Boss always (RB-158, RB-220).
 
-    The Boss always may (RB-158, RB-220). A Hero chooses nobody that is down (RB-156) or Rooted (RB-221), and not itself
-    while it may not move; its Move slides nobody that is Rooted, unless the ruling lets it.
+    A Hero chooses nobody that is down (RB-156) or Rooted (RB-221), and not itself while it may not move.
     """
-    if to and (to == position(state, ref) or not 1 <= to <= HEROES):
-        return False
     if by == BOSS:
         return True
-    if hero(state, ref).down or rooted(g, state, ref) or (by == ref and g.restricted(state, ref, "moving")):
+    if hero(state, ref).down or rooted(g, state, ref):
         return False
-    return not to or bool(g.setting_of("rooted_slides")) or not any(rooted(g, state, r) for r in slid(state, ref, to))
+    return by != ref or not g.restricted(state, ref, "moving")
+
+
+def may_move_to(g: Engine, state: State, by: str, ref: str, to: int) -> bool:
+    """Whether `by` may Move a Hero to a position: a Hero's Move slides nobody that is Rooted (RB-221)."""
+    if to == position(state, ref) or not 1 <= to <= HEROES or not may_move(g, state, by, ref):
+        return False
+    if by == BOSS or g.setting_of("rooted_slides"):
+        return True
+    return not any(rooted(g, state, other) for other in slid(state, ref, to))
 
 
 def slid(state: State, ref: str, to: int) -> tuple[str, ...]:
