@@ -22,6 +22,7 @@ PACKET = open_window("packet", (TEAM,))
 def add_damage_verbs(words: Vocabulary) -> None:
     """Add every verb of this module to a vocabulary."""
     _add_packets(words)
+    _add_packet_steps(words)
     _add_each(words)
     _add_dealing(words)
     _add_hp(words)
@@ -57,6 +58,34 @@ def _add_packets(words: Vocabulary) -> None:
         """Without a target it hits the active Hero (RB-138); DMG of a Hero's effect is not the Boss's (RB-176)."""
         from_boss = not by_hero(ctx) if boss is None else ctx.test(boss)
         return packets(ctx, ctx.amount(amount), to, kind, from_boss)
+
+    @words.verb("DMG, one target after the other", amount=Param("amount"), to=Param("selector"), kind=Param("word"),
+                boss=Param("condition"), hit=Param("word"))  # fmt: skip
+    def packets_(ctx: Ctx, amount: int, to: Value, kind: str, boss: bool, hit: tuple[str, ...]) -> State:
+        return damage.next_packet(engine(ctx), ctx, amount, to, kind, boss, hit)
+
+
+def _facts(ctx: Ctx) -> dict[str, Any]:
+    return {name: ctx.bound(name) for name in ("target", "amount", "kind", "boss", "by")}
+
+
+def _add_packet_steps(words: Vocabulary) -> None:
+    @words.verb("whoever takes the DMG is found")
+    def aim(ctx: Ctx) -> State:
+        state, found = damage.aim(engine(ctx), ctx.state, _facts(ctx))
+        for name, value in found.items():
+            ctx.bind(name, value)
+        return state
+
+    @words.verb("Shields, Armor and reductions take their part")
+    def soak(ctx: Ctx) -> State:
+        state, found = damage.soak(engine(ctx), ctx.state, _facts(ctx))
+        ctx.bind("amount", found["amount"])
+        return state
+
+    @words.verb("HP falls by what is left")
+    def land(ctx: Ctx) -> State:
+        return damage.land(engine(ctx), ctx.state, _facts(ctx))
 
 
 def _add_each(words: Vocabulary) -> None:

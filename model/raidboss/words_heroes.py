@@ -62,6 +62,10 @@ def _add_marks(words: Vocabulary) -> None:
             state = changes.remove_mark(g, state, ref, name, much)
         return state
 
+    @words.verb("one {name} on {of} is used up", name=Param("word"), of=Param("word"))
+    def mark_used(ctx: Ctx, name: str, of: str) -> State:
+        return changes.remove_mark(engine(ctx), ctx.state, of, name)
+
     @words.verb("take the Boss DMG of {who}; shown by {mark}", short="who", who=Param("selector"),
                 mark=Param("word", required=False))  # fmt: skip
     def take_damage_for(ctx: Ctx, who: Value, mark: str = "") -> State:

@@ -165,7 +165,7 @@ def may_target(ctx: Ctx, ref: str) -> bool:
         return False
     if by_hero(ctx) and hero(ctx.state, ref).down:
         return False
-    return ctx.kernel.modified(ctx.state, "can_be_targeted", ref, 0) >= 0
+    return engine(ctx).modified(ctx.state, "can_be_targeted", ref, 0) >= 0
 
 
 def _targets(ctx: Ctx, among: Value | None) -> tuple[str, ...]:
