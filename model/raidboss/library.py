@@ -21,7 +21,8 @@ __all__ = [
 ]  # fmt: skip
 SECTIONS = ("heroes", "bosses", "marks")
 PACK_KEYS = {"game", "pack", "source", "sample", "certainty", *SECTIONS}
-MARK_WORDS = ("put_mark", "remove_mark", "with_mark", "without_mark", "mark_count", "has_mark")
+MARK_WORDS = ("put_mark", "remove_mark", "with_mark", "without_mark", "mark_count", "has_mark", "mark_is")
+GUARDS = ("take_damage_for",)
 RULES = ""
 """Stands for a pack where the rules themselves define a mark."""
 Entry = TypeVar("Entry", HeroCard, BossCard, MarkCard)
@@ -185,7 +186,7 @@ class Library:
         return [
             _problem(pack, entry, "UNKNOWN-MARK", f"`{entry}` names `{name}`.{did_you_mean(name, sorted(self.marks))}")
             for entry, text in texts
-            for name in sorted(words_of(text, MARK_WORDS, "name") - set(self.marks))
+            for name in sorted((words_of(text, MARK_WORDS, "name") | words_of(text, GUARDS, "mark")) - set(self.marks))
         ]
 
 

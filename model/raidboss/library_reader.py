@@ -18,23 +18,13 @@ INLINE = "inline"
 GIVEN = ("self", "by")
 """Names bound in every effect: who bears it, and whose effect it is."""
 EVENT_NAMES: Mapping[str, tuple[str, ...]] = {
-    "about_to_be_damaged": ("amount",),
-    "damaged": ("amount",),
-    "healed": ("amount",),
-    "dealt_damage": ("amount",),
-    "skill_gained": ("amount",),
-    "shielded": ("amount",),
-    "die_shows": ("hero", "value", "die"),
-    "rolled": ("hero",),
-    "hero_die_shows": ("hero", "value", "die"),
-    "ability_used": ("hero",),
-    "hero_damaged": ("hero", "amount"),
-    "knocked_out": ("hero",),
-    "hero_revived": ("hero",),
-    "instant_played": ("hero",),
-    "boss_damaged": ("amount",),
-    "mark_put": ("hero",),
-    "bonus_die_spent": ("hero",),
+    **dict.fromkeys(("about_to_be_damaged", "damaged"), ("amount", "target")),
+    **dict.fromkeys(("healed", "shielded", "skill_gained"), ("amount",)),
+    **dict.fromkeys(("dealt_damage", "boss_damaged"), ("amount", "target")),
+    **dict.fromkeys(("hero_damaged", "hero_healed"), ("hero", "amount")),
+    **dict.fromkeys(("die_shows", "hero_die_shows"), ("hero", "value", "die")),
+    **dict.fromkeys(("rolled", "ability_used", "bonus_die_spent", "instant_played"), ("hero",)),
+    **dict.fromkeys(("knocked_out", "hero_revived", "mark_put", "constant_beaten", "card_revealed"), ("hero",)),
 }
 """Event -> the names that it binds besides GIVEN."""
 RESERVED = ("boss", "team", "active", "any", "die", "target", "option", "hero", *GIVEN)
