@@ -81,11 +81,17 @@ def phase_frame(state: State) -> Frame:
 
 def entered(g: Engine, state: State, phase: str) -> State:
     """The state as a phase begins, the window on entering it open (RB-076)."""
-    if phase == "turn_start" and not state.active:
-        up = next_hero(state)
-        state = state._replace(active=up.card if up else "")
-    state = state._replace(phase=phase)
+    state = whose_turn(state._replace(phase=phase))
+    phase = state.phase
     return g.kernel.push(state, Frame((open_window("entry", (TEAM,)),), (("phase", phase),), phase, TEAM))
+
+
+def whose_turn(state: State) -> State:
+    """The state with somebody active in a turn that begins; with no hidden card left the round ends (RB-036)."""
+    if state.phase != "turn_start" or state.active:
+        return state
+    up = next_hero(state)
+    return state._replace(active=up.card) if up else state._replace(phase="round_end")
 
 
 def is_over(state: State) -> bool:
@@ -122,5 +128,6 @@ def advance(g: Engine, state: State) -> State:
         elif state.phase == ASSIGN:
             break
         else:
+            state = whose_turn(state)
             state = g.kernel.settle(g.kernel.push(state, phase_frame(state)))
     return state

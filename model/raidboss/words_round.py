@@ -14,7 +14,6 @@ from model.raidboss.deck import (
     dealt,
     empty_places,
     face_outcomes,
-    next_hero,
     reshuffled,
     resolved,
     turned_up,
@@ -75,7 +74,7 @@ def _add_phases(words: Vocabulary) -> None:
         g, state = engine(ctx), reached(ctx.state._replace(active="", dice=(), paying=(), hero_rolls=()), TURN)
         if state.horizon.kind == TURN and state.horizon.left <= 0:
             return state
-        return entered(g, state, "turn_start" if next_hero(state) else "round_end")
+        return entered(g, state, "turn_start")
 
     @words.verb("the round is over")
     def round_over(ctx: Ctx) -> State:
