@@ -9,6 +9,7 @@ from model.effects.language import Call, Value
 from model.effects.verbs import open_window
 from model.raidboss.engine import Engine
 from model.raidboss.knockout import ended, knock_out
+from model.raidboss.laststand import placed
 from model.raidboss.levels import with_damage
 from model.raidboss.library_types import UNSHIELDABLE
 from model.raidboss.state import BOSS, TEAM, Hero, State, hero, is_hero, position, with_hero
@@ -152,6 +153,8 @@ def deal(g: Engine, state: State, by: str, target: str, amount: int) -> tuple[St
     else:
         state = state._replace(boss=with_damage(g.table, state.boss, state.boss.damage + amount))
     state = judged(g, state)
+    if state.boss.last_due and not g.setting_of("last_stand_at_turn_end"):
+        state = placed(g.table, state)
     state = g.trigger(state, "boss_damaged", target=target, amount=amount, dealer=by)
     if position(state, by):
         state = g.heard(state, by, "dealt_damage", target=target, amount=amount)

@@ -40,18 +40,33 @@ def label(target: Any) -> str:
     return f"p{target}" if isinstance(target, int) else str(target)
 
 
+_FACES = {kind: {value: Die(value, kind) for value in range(1, SIDES + 1)} for kind in (ABILITY, BONUS)}
+_WORDS = {die: die_word(die) for faces in _FACES.values() for die in faces.values()}
+
 # --- rolls ---
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def roll_outcomes(ability: int, bonus: int) -> DieOutcomes:
     """What an Ability Roll of so many Ability and Bonus Dice can show, as sorted dice with exact weights."""
+    ability, bonus = max(0, ability), max(0, bonus)
+    second = [(tuple(_FACES[BONUS][v] for v in values), _ways(weight, bonus)) for values, weight in odds(bonus, SIDES)]
+    weights: dict[int, Fraction] = {}
     found = []
-    for first, weight in odds(max(0, ability), SIDES):
-        for second, other in odds(max(0, bonus), SIDES):
-            dice = tuple(sorted([Die(v) for v in first] + [Die(v, BONUS) for v in second]))
-            found.append((ChanceOutcome("roll", tuple(map(die_word, dice))), dice, weight * other))
+    for values, weight in odds(ability, SIDES):
+        first, ways = tuple(_FACES[ABILITY][v] for v in values), _ways(weight, ability)
+        for others, more in second:
+            dice = tuple(sorted(first + others))
+            # Few weights differ, and Fractions are dear.
+            both = weights.get(ways * more) or Fraction(ways * more, SIDES ** (ability + bonus))
+            weights[ways * more] = both
+            found.append((ChanceOutcome("roll", tuple([_WORDS[die] for die in dice])), dice, both))
     return tuple(found)
+
+
+def _ways(weight: Fraction, count: int) -> int:
+    """In how many ways so many dice come to an outcome."""
+    return int(weight * SIDES**count)
 
 
 def to_roll(g: Engine, state: State) -> tuple[int, int]:
