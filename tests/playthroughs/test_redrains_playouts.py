@@ -12,8 +12,13 @@ from support.redrains import Position, library, play
 
 from model.core.action import Action
 from model.core.game import CHANCE
+from model.core.yamlfile import parse_yaml
 from model.redrains.deck_precons import box_precons
+from model.redrains.notation import position_text
 from model.redrains.questions import quiet_steps
+from model.redrains.reading import Reading
+from model.redrains.schema import RedRainsKeys
+from model.redrains.setup import read_position
 from model.redrains.state import CHIMERA, DICE_TYPES, RAGE_DICE, Side, State
 from model.redrains.table import RULINGS
 from solvers.policies import Answer, Policy, prefer, uniform
@@ -119,12 +124,14 @@ def mixed(random: Random) -> list[str]:
 class Watch:
     """Looks at every position of one game; counts what happened in it."""
 
-    def __init__(self, spot: Position) -> None:
+    def __init__(self, spot: Position, defaults: bool) -> None:
         self.game, self.state = spot.game, spot.state
         self.decks = [owned_cards(spot.state, seat) for seat in range(len(spot.state.sides))]
         self.conjured = [conjured_cards(spot.state, seat) for seat in range(len(spot.state.sides))]
         self.seen: Counter[str] = Counter()
         self.round = 0
+        self.defaults = defaults
+        """Whether the default action is asked for at every decision; where it is played, that is done anyway."""
 
     def __call__(self, state: State) -> bool:
         """Never a stop; raises AssertionError at a position that cannot be."""
@@ -157,7 +164,7 @@ class Watch:
         legal = self.game.legal_actions(state)
         if not legal or len(set(legal)) != len(legal):
             yield f"legal actions {legal}"
-        if self.game.default_action(state, legal) not in legal:
+        if self.defaults and self.game.default_action(state, legal) not in legal:
             yield "a default action that is not legal"
 
     def _chimera(self, state: State) -> Iterator[str]:
@@ -250,7 +257,7 @@ def lying(state: State) -> list[tuple[str, int]]:
 def playout(seed: int, seats: int, policy: str) -> tuple[Playout, Watch]:
     """One game to its end."""
     spot = start(seed, seats)
-    watch = Watch(spot)
+    watch = Watch(spot, policy != "default")
     rng = stream(seed, seats)
     try:
         end = simulate(spot.game, spot.state, POLICIES[policy], rng, stop=watch, most_steps=MOST_STEPS * seats)
@@ -288,6 +295,37 @@ def test_games_of_one_player_keep_the_rules(policy):
 def test_games_of_two_players_keep_the_rules(policy):
     seen = games(range(20), 2, policy)
     assert {"players", "chimera", "recovery", "prepare", *PHASES, *ends(policy)} - {"fatigued"} <= seen.keys()
+
+
+class Writer:
+    """Writes every position between two actions as a position file and reads it back."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.written = 0
+
+    def __call__(self, state: State) -> bool:
+        """Never a stop; raises AssertionError where something else is read."""
+        if state.agenda:
+            return False
+        text = position_text(self.game.table, state)
+        document = parse_yaml(text, "played.yaml")
+        reading = Reading(document, text.splitlines(), library())
+        read = read_position(reading, RedRainsKeys.model_validate(document.data))
+        assert reading.problems == []
+        assert read is not None
+        assert read[1] == state, text
+        self.written += 1
+        return False
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_positions_between_actions_can_be_written_and_read(seats):
+    for seed in range(2):
+        spot = start(seed, seats)
+        writer = Writer(spot.game)
+        simulate(spot.game, spot.state, uniform, stream(seed, seats), stop=writer, most_steps=MOST_STEPS * seats)
+        assert writer.written > 5
 
 
 @pytest.mark.slow
