@@ -74,6 +74,8 @@ class Maker:
     def make(self) -> Pair:
         """The position."""
         deck = self.deck()
+        if self.often(0.2):
+            deck.sort(key="lurk".__eq__)
         up = [self.unit(deck.pop(), False) for _ in range(self.random.choice([0, 1, 2, 2, 3, 4]))]
         down, draw, discard = self.unseen(deck)
         row = [*up, *down]
@@ -82,8 +84,8 @@ class Maker:
         world = self.world(row, units, draw, discard)
         spells = [(name, self.often(0.3), self.often(0.4)) for name in SPELLS if self.often(0.5)]
         world["spells"] = [{"id": n, "card": n, "exhausted": int(e), "status": int(s)} for n, e, s in spells]
-        if self.often(0.2):
-            row.insert(self.random.randrange(len(row) + 1), {**self.unit("blood-puppet", True), "across": True})
+        if self.often(0.3):
+            row.insert(self.random.choice([0, 0, len(row)]), {**self.unit("blood-puppet", True), "across": True})
         return Pair(self.words(world), world)
 
     def deck(self) -> list[str]:
@@ -102,7 +104,7 @@ class Maker:
         number = self.names[name]
         card = {"id": name if number == 1 else f"{name}-{number}", "card": name, "mine": mine, "down": None}
         angry = (
-            self.often(0.6 if name == "regenerate" else 0.15)
+            self.often(0.6 if name == "regenerate" else 0.3)
             and self.names["infuriate"] < 3
             and name not in ICONLESS
             and not name.endswith("puppet")
@@ -147,14 +149,14 @@ class Maker:
                 "id": BORN,
                 "wounds": self.some(BORN_LIFE - 1),
                 "exhausted": self.some(1),
-                "guarded": self.often(0.3),
+                "guarded": self.often(0.6),
             },
             "life": BORN_LIFE,
             "dice": sorted(
                 (self.random.choice(DICE), self.random.randrange(3)) for _ in range(self.random.randrange(6))
             ),
             "player_discard": ["old-salt"] * self.some(1) if self.names["old-salt"] < 2 else [],
-            "wounds": self.some(CHIMERA_LIFE - 1) if self.often(0.7) else CHIMERA_LIFE - 1,
+            "wounds": self.some(CHIMERA_LIFE - 1) if self.often(0.5) else CHIMERA_LIFE - 1,
             "chimera_life": CHIMERA_LIFE,
             "ultimate": ULTIMATE,
             "exhausted": more,
