@@ -8,6 +8,7 @@ from model.effects.agenda import Frame
 from model.effects.language import Call, Expr, Param, Value, Vocabulary
 from model.effects.verbs import open_window
 from model.raidboss import changes, damage
+from model.raidboss.laststand import placed
 from model.raidboss.state import TEAM, State, is_hero
 from model.raidboss.words_base import Ctx, by, by_hero, engine, kept, me, nested, own, targets
 
@@ -116,12 +117,14 @@ def dealer(ctx: Ctx) -> str:
 
 
 def _deal(ctx: Ctx, amount: Value, to: Value) -> tuple[State, int]:
-    """DMG to enemies; Heroes are no target of it (RB-174, RB-226)."""
+    """DMG to enemies; Heroes are no target of it (RB-174, RB-226). A Last Stand may come at once (RB-043)."""
     g, state, total = engine(ctx), ctx.state, 0
     much = ctx.amount(amount)
     for ref in ctx.select(to):
         state, dealt = damage.deal(g, state, dealer(ctx), str(ref), much)
         total += dealt
+    if not state.outcome and not g.setting_of("last_stand_at_turn_end"):
+        state = placed(g.table, state)
     return state, total
 
 
