@@ -63,7 +63,7 @@ def aim(g: Engine, state: State, packet: dict[str, Any]) -> tuple[State, dict[st
     if boss:
         amount = max(0, g.modified(state, "boss_damage", target, amount, boss=True, kind=packet["kind"]))
         target = guardian(g, state, target)
-    facts = {"amount": amount, "boss": boss, "kind": packet["kind"], "hero": target}
+    facts = {"amount": amount, "boss": boss, "kind": packet["kind"], "target": target}
     state = g.heard(state, target, "about_to_be_damaged", **facts)
     return state, {"target": target, "amount": amount}
 
@@ -82,7 +82,7 @@ def soak(g: Engine, state: State, packet: dict[str, Any]) -> tuple[State, dict[s
     one = hero(state, target)
     if one.down or amount <= 0:
         return state, {"amount": 0}
-    facts = {"boss": packet["boss"], "kind": packet["kind"], "hero": target}
+    facts = {"boss": packet["boss"], "kind": packet["kind"]}
     first = bool(g.setting_of("shields_before_reductions"))
     if not first:
         amount = lessened(g, state, target, amount, facts)
@@ -127,7 +127,7 @@ def land(g: Engine, state: State, packet: dict[str, Any]) -> State:
     if lost == one.hp:
         return g.trigger(knock_out(g, state, target), "hero_damaged", hero=target, **facts)
     state = g.trigger(state, "hero_damaged", hero=target, **facts)
-    return g.heard(state, target, "damaged", **facts)
+    return g.heard(state, target, "damaged", target=target, **facts)
 
 
 # --- DMG on enemies ---

@@ -17,6 +17,8 @@ INLINE = "inline"
 """The pack of Heroes and Bosses that a position file describes itself."""
 GIVEN = ("self", "by")
 """Names bound in every effect: who bears it, and whose effect it is."""
+SUBJECT = "target"
+"""Bound in modifiers besides: whom the number is about. A Talent or mark whose condition names it speaks of others."""
 EVENT_NAMES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("about_to_be_damaged", "damaged"), ("amount", "target")),
     **dict.fromkeys(("healed", "shielded", "skill_gained"), ("amount",)),
@@ -223,7 +225,7 @@ class EntryReader:
             given = (*GIVEN, *EVENT_NAMES.get(event, ()))
             read = self.parser.card_text({"when": {event: data}}, path, given).when
             when += [t._replace(verbs=with_windows(t.verbs, self.words)) for t in read]
-        modify = self.parser.card_text({"modify": entry.get("modify", {})}, path, GIVEN).modify
+        modify = self.parser.card_text({"modify": entry.get("modify", {})}, path, (*GIVEN, SUBJECT)).modify
         return CardText((), tuple(when), modify)
 
     def use(self, entry: Any, path: Path_, what: str, name: str = "") -> Use:
