@@ -60,6 +60,11 @@ MARKS: tuple[Mapping[str, Any], ...] = (
 )  # fmt: skip
 
 
+def green(do: Any) -> dict[str, Any]:
+    """Changes of a Hero whose green ability does this; the other two are those of PLAIN."""
+    return {"abilities": {**PLAIN["abilities"], "green": {"cost": 2, "do": do}}}
+
+
 def table(
     heroes: Mapping[str, Mapping[str, Any]] | None = None,
     boss: Mapping[str, Any] | None = None,
