@@ -40,7 +40,7 @@ def _add_number(words: Vocabulary, name: str, field: str, english: str) -> None:
         return sum(number_of(ctx, one, field) for one in _heroes(ctx, of))
 
     number.__name__ = name
-    words.amount(f"{english} of it; or of {{of}}", short="of", of=WHO)(number)
+    words.amount(f"{english}, of {{of}}", short="of", of=WHO)(number)
 
 
 def _heroes(ctx: Ctx, of: Value | None) -> list[Hero]:
@@ -58,11 +58,11 @@ def skill_of(ctx: Ctx, ref: str) -> int:
 
 
 def _add_own(words: Vocabulary) -> None:
-    @words.amount("its skill; or that of {of}", short="of", of=WHO)
+    @words.amount("the skill, of {of}", short="of", of=WHO)
     def skill(ctx: Ctx, of: Value | None = None) -> int:
         return sum(skill_of(ctx, one.card) for one in _heroes(ctx, of))
 
-    @words.amount("its Talent Bar; or that of {of}", short="of", of=WHO)
+    @words.amount("the Talent Bar, of {of}", short="of", of=WHO)
     def talent(ctx: Ctx, of: Value | None = None) -> int:
         return sum(max(0, one.talent) for one in _heroes(ctx, of))
 
@@ -71,7 +71,7 @@ def _add_own(words: Vocabulary) -> None:
         held = bearer(ctx)
         return dict(held.tokens).get(name, 0) if held is not None else 0
 
-    @words.amount("the Total Dice of it; or of {of}", short="of", of=WHO)
+    @words.amount("the Total Dice, of {of}", short="of", of=WHO)
     def total_dice(ctx: Ctx, of: Value | None = None) -> int:
         """Ability Dice and Bonus Dice together (RB-234)."""
         return sum(one.dice + one.bonus for one in _heroes(ctx, of))
@@ -142,11 +142,11 @@ OF = Param("word", required=False, words=("roll", "hero_roll"))
 
 
 def _add_rolls(words: Vocabulary) -> None:
-    @words.amount("the sum of the roll; of the {of}", short="of", of=OF)
+    @words.amount("the sum of the roll, of the {of}", short="of", of=OF)
     def roll_sum(ctx: Ctx, of: str = "roll") -> int:
         return sum(read_values(ctx, of))
 
-    @words.amount("the number of dice; of the {of}; that show {value}; at least {min}", of=OF,
+    @words.amount("the number of dice, of the {of}, showing {value}, at least {min}", of=OF,
                   value=Param("amount", required=False), min=Param("amount", required=False))  # fmt: skip
     def roll_count(ctx: Ctx, of: str = "roll", value: Value = None, **limit: Value) -> int:
         shown = read_values(ctx, of)
@@ -156,7 +156,7 @@ def _add_rolls(words: Vocabulary) -> None:
         low = ctx.amount(limit.get("min", 0))
         return sum(one >= low for one in shown)
 
-    @words.amount("the longest run of consecutive values; of the {of}", short="of", of=OF)
+    @words.amount("the longest run of consecutive values, of the {of}", short="of", of=OF)
     def straight(ctx: Ctx, of: str = "roll") -> int:
         return straight_of(read_values(ctx, of))
 
@@ -166,7 +166,7 @@ def _add_rolls(words: Vocabulary) -> None:
 
 
 def _add_marks(words: Vocabulary) -> None:
-    @words.amount("the number of {name} on it; or on {of}", short="name", name=Param("word"), of=WHO)
+    @words.amount("the number of {name}, on {of}", short="name", name=Param("word"), of=WHO)
     def mark_count_(ctx: Ctx, name: str, of: Value | None = None) -> int:
         return marks_on(ctx, name, of)
 

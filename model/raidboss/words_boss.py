@@ -56,7 +56,7 @@ def _add_deck(words: Vocabulary) -> None:
                 state = looked_at(state, str(ref), card)
         return state
 
-    @words.verb("a further Boss Card is drawn and happens; to {for}", short="for", **{"for": WHO})
+    @words.verb("a further Boss Card is drawn and happens, to {for}", short="for", **{"for": WHO})
     def draw_card(ctx: Ctx, **named: Value) -> State:
         """All its parts at once, as if it were the card of that Hero; then it is discarded."""
         g = engine(ctx)
@@ -88,7 +88,7 @@ def _drawn(ctx: Ctx, state: State) -> tuple[State, str]:
 
 
 def _add_challenge(words: Vocabulary) -> None:
-    @words.verb("{amount} DMG is taken off Challenge Cards; only {of}", short="amount", amount=Param("amount"), of=WHO)
+    @words.verb("{amount} DMG is taken off Challenge Cards, only {of}", short="amount", amount=Param("amount"), of=WHO)
     def heal_challenge(ctx: Ctx, amount: Value, of: Value | None = None) -> State:
         """Off those in force."""
         state, much = ctx.state, ctx.amount(amount)

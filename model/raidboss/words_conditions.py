@@ -36,7 +36,7 @@ def _flag(ctx: Ctx, one: Hero, name: str) -> bool:
 
 def _add_about_heroes(words: Vocabulary) -> None:
     flags = {name: Param("condition", required=False) for name in FLAGS}
-    english = "{who} is such" + "".join(f"; {name}: {{{name}}}" for name in FLAGS)
+    english = "it holds, for {who}" + "".join(f", {name}: {{{name}}}" for name in FLAGS)
 
     @words.condition(english, short="who", who=WHO, **flags)
     def is_(ctx: Ctx, who: Value | None = None, **wanted: Value) -> bool:
@@ -47,7 +47,7 @@ def _add_about_heroes(words: Vocabulary) -> None:
             _flag(ctx, one, name) == ctx.test(value) for one in heroes for name, value in wanted.items()
         )
 
-    @words.condition("{name} lies on it; or on {who}", short="name", name=Param("word"), who=WHO)
+    @words.condition("{name} lies there, on {who}", short="name", name=Param("word"), who=WHO)
     def has_mark(ctx: Ctx, name: str, who: Value | None = None) -> bool:
         return marks_on(ctx, name, who) > 0
 
@@ -69,7 +69,7 @@ def _add_about_places(words: Vocabulary) -> None:
         one, other = position(ctx.state, one_hero(ctx, who)), position(ctx.state, one_hero(ctx, to))
         return bool(one and other) and abs(one - other) == 1
 
-    @words.condition("it is in position {at}; instead of it {who}", short="at", at=Param("amount"), who=WHO)
+    @words.condition("it is in position {at}, being {who}", short="at", at=Param("amount"), who=WHO)
     def in_position(ctx: Ctx, at: Value, who: Value | None = None) -> bool:
         return position(ctx.state, one_hero(ctx, who)) == ctx.amount(at)
 
@@ -102,7 +102,7 @@ def _add_about_events(words: Vocabulary) -> None:
 
 
 def _add_about_dice(words: Vocabulary) -> None:
-    @words.condition("the die shows so; {value}; at least {min}; at most {max}; a die of {kind}", short="value",
+    @words.condition("the die fits, showing {value}, at least {min}, at most {max}, of the kind {kind}", short="value",
                      value=Param("amount", required=False), min=Param("amount", required=False),
                      max=Param("amount", required=False),
                      kind=Param("word", required=False, words=KINDS))  # fmt: skip
@@ -115,7 +115,7 @@ def _add_about_dice(words: Vocabulary) -> None:
             return False
         return not kind or {"a": "ability", "b": "bonus", "h": "hero"}[str(ctx.bound("kind", "h"))] == kind
 
-    @words.condition("the roll has such dice; of the {of}; {count} of them; that show {value}; at least {min}", of=OF,
+    @words.condition("the roll fits, of the {of}, with so many dice: {count}, showing {value}, at least {min}", of=OF,
                      value=Param("amount", required=False), min=Param("amount", required=False),
                      count=Param("amount", required=False))  # fmt: skip
     def roll_has(ctx: Ctx, of: str = "roll", value: Value = None, count: Value = 1, **limit: Value) -> bool:

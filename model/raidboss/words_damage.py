@@ -53,7 +53,7 @@ def packets(ctx: Ctx, amount: int, to: Value, kind: str, boss: bool) -> State:
 
 
 def _add_packets(words: Vocabulary) -> None:
-    @words.verb("{amount} DMG; to {to}; of the kind {kind}; the Boss's: {boss}", short="amount", amount=Param("amount"),
+    @words.verb("{amount} DMG, to {to}, of the kind {kind}, the Boss's: {boss}", short="amount", amount=Param("amount"),
                 to=WHO, kind=Param("word", required=False), boss=Param("condition", required=False))  # fmt: skip
     def damage_(ctx: Ctx, amount: Value, to: Value = ACTIVE, kind: str = "", boss: Value = None) -> State:
         """Without a target it hits the active Hero (RB-138); DMG of a Hero's effect is not the Boss's (RB-176)."""
@@ -139,13 +139,13 @@ AS = {"as": Param("word", required=False)}
 
 
 def _add_dealing(words: Vocabulary) -> None:
-    @words.verb("deal {amount} to an enemy; instead to {to}; that is {as}", short="amount", amount=Param("amount"),
+    @words.verb("deal {amount} DMG, to {to}, which is {as}", short="amount", amount=Param("amount"),
                 to=WHO, **AS)  # fmt: skip
     def deal(ctx: Ctx, amount: Value, to: Value = ENEMY, **names: Any) -> State:
         state, dealt = _deal(ctx, amount, to)
         return _named(ctx, state, names, dealt)
 
-    @words.verb("steal {amount} from an enemy; instead from {to}; that is {as}", short="amount",
+    @words.verb("steal {amount}, from {to}, which is {as}", short="amount",
                 amount=Param("amount"), to=WHO, **AS)  # fmt: skip
     def steal(ctx: Ctx, amount: Value, to: Value = ENEMY, **names: Any) -> State:
         """Healed by what was really dealt, as far as the user can be healed (RB-232, RB-233)."""
@@ -161,26 +161,31 @@ def _add_dealing(words: Vocabulary) -> None:
         return packets(ctx, ctx.amount(amount), Expr("self"), "", False)
 
 
+def last_first(ctx: Ctx, refs: tuple[str, ...]) -> list[str]:
+    """Heroes against the circle, so that what the first one triggers comes to lie on top and happens first (RB-082)."""
+    return [ref for ref in reversed(engine(ctx).circle(ctx.state)) if ref in refs]
+
+
 def _for_all(ctx: Ctx, refs: tuple[str, ...], change: Any, *args: Any) -> State:
-    """A change of several Heroes, one after the other; nothing more once the fight is over."""
+    """A change of several Heroes; nothing more once the fight is over."""
     g, state = engine(ctx), ctx.state
-    for ref in refs:
+    for ref in last_first(ctx, refs):
         if not state.outcome:
             state = change(g, state, ref, *args)
     return state
 
 
 def _add_hp(words: Vocabulary) -> None:
-    @words.verb("heal {amount} on itself; instead on {to}; that is {as}", short="amount", amount=Param("amount"),
+    @words.verb("heal {amount}, on {to}, which is {as}", short="amount", amount=Param("amount"),
                 to=WHO, **AS)  # fmt: skip
     def heal(ctx: Ctx, amount: Value, to: Value | None = None, **names: Any) -> State:
         g, state, total, much = engine(ctx), ctx.state, 0, ctx.amount(amount)
-        for ref in own(ctx, to):
+        for ref in last_first(ctx, own(ctx, to)):
             state, healed = changes.heal(g, state, ref, much)
             total += healed
         return _named(ctx, state, names, total)
 
-    @words.verb("set the HP to {to}; of {of}", to=Param("amount"), of=WHO)
+    @words.verb("set the HP to {to}, of {of}", to=Param("amount"), of=WHO)
     def set_hp(ctx: Ctx, to: Value, of: Value | None = None) -> State:
         """Neither DMG nor healing (RB-230)."""
         return _for_all(ctx, own(ctx, of), changes.set_hp, ctx.amount(to))
@@ -189,38 +194,40 @@ def _add_hp(words: Vocabulary) -> None:
 def _add_max_hp(words: Vocabulary) -> None:
     keys = {"amount": Param("amount"), "of": WHO}
 
-    @words.verb("lose {amount} Max HP; {of} instead of itself", short="amount", **keys)
+    @words.verb("lose {amount} Max HP, for {of}", short="amount", **keys)
     def lose_max_hp(ctx: Ctx, amount: Value, of: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, of), changes.change_max, -ctx.amount(amount))
 
-    @words.verb("gain {amount} Max HP; {of} instead of itself", short="amount", **keys)
+    @words.verb("gain {amount} Max HP, for {of}", short="amount", **keys)
     def gain_max_hp(ctx: Ctx, amount: Value, of: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, of), changes.change_max, ctx.amount(amount))
 
 
 def _add_locks(words: Vocabulary) -> None:
-    @words.verb("lock the HP; of {who}; at {at}", short="who", who=WHO, at=Param("amount", required=False))
+    @words.verb("lock the HP, of {who}, at {at}", short="who", who=WHO, at=Param("amount", required=False))
     def lock(ctx: Ctx, who: Value | None = None, at: Value = None) -> State:
         """Locked HP takes no DMG, healing, Set or Lock (RB-228)."""
         return _for_all(ctx, own(ctx, who), changes.lock, None if at is None else ctx.amount(at))
 
-    @words.verb("break the Lock; of {who}", short="who", who=WHO)
+    @words.verb("break the Lock, of {who}", short="who", who=WHO)
     def unlock(ctx: Ctx, who: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, who), changes.unlock)
 
-    @words.verb("Shield {amount} on itself; instead on {to}", short="amount", amount=Param("amount"), to=WHO)
+    @words.verb("Shield {amount}, on {to}", short="amount", amount=Param("amount"), to=WHO)
     def shield(ctx: Ctx, amount: Value, to: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, to), changes.shield, ctx.amount(amount))
 
-    @words.verb("Armor {amount} on itself; instead on {to}", short="amount", amount=Param("amount"), to=WHO)
+    @words.verb("Armor {amount}, on {to}", short="amount", amount=Param("amount"), to=WHO)
     def armor(ctx: Ctx, amount: Value, to: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, to), changes.armor, ctx.amount(amount))
 
-    @words.verb("remove Shields; {amount} of them; of {of}", short="of", amount=Param("amount", required=False),
+    @words.verb("remove Shields, as many as {amount}, from {of}", short="of", amount=Param("amount", required=False),
                 of=WHO)  # fmt: skip
     def remove_shield(ctx: Ctx, amount: Value = 99, of: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, of), changes.shield, -ctx.amount(amount))
 
-    @words.verb("remove Armor; {amount} of it; of {of}", short="of", amount=Param("amount", required=False), of=WHO)
+    @words.verb(
+        "remove Armor, as much as {amount}, from {of}", short="of", amount=Param("amount", required=False), of=WHO
+    )
     def remove_armor(ctx: Ctx, amount: Value = 99, of: Value | None = None) -> State:
         return _for_all(ctx, own(ctx, of), changes.armor, -ctx.amount(amount))

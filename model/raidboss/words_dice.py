@@ -32,7 +32,7 @@ def add_dice_verbs(words: Vocabulary) -> None:
 def _add_bonus(words: Vocabulary) -> None:
     keys = {"count": Param("amount"), "who": WHO}
 
-    @words.verb("gain {count} Bonus Dice; for {who}", short="count", **keys)
+    @words.verb("gain {count} Bonus Dice, for {who}", short="count", **keys)
     def gain_bonus(ctx: Ctx, count: Value, who: Value | None = None) -> State:
         """As many as the supply has (RB-005)."""
         g, state, much = engine(ctx), ctx.state, ctx.amount(count)
@@ -40,7 +40,7 @@ def _add_bonus(words: Vocabulary) -> None:
             state, _ = changes.gain_bonus(g, state, ref, much)
         return state
 
-    @words.verb("lose {count} Bonus Dice; of {who}", short="count", **keys)
+    @words.verb("lose {count} Bonus Dice, of {who}", short="count", **keys)
     def lose_bonus(ctx: Ctx, count: Value, who: Value | None = None) -> State:
         state, much = ctx.state, ctx.amount(count)
         for ref in own(ctx, who):
@@ -85,7 +85,7 @@ def _add_changes(words: Vocabulary) -> None:
         found = _die(ctx, die)
         return ctx.state if found is None else _changed(ctx, die, found, found.value - ctx.amount(named["by"]))
 
-    @words.verb("{die} becomes {to}; the same value counts anew: {again}", die=Param("selector"), to=Param("amount"),
+    @words.verb("{die} becomes {to}, the same value counting anew: {again}", die=Param("selector"), to=Param("amount"),
                 again=Param("condition", required=False))  # fmt: skip
     def set_die(ctx: Ctx, die: Value, to: Value, again: Value = False) -> State:
         """A die that keeps its value is no news unless the effect says so (RB-236)."""
@@ -128,7 +128,7 @@ def _hero_outcomes(count: int) -> list[tuple[ChanceOutcome, tuple[int, ...], Any
 
 
 def _add_hero_dice(words: Vocabulary) -> None:
-    @words.verb("roll Hero Dice, called {as}; {count} of them; {who} rolls: {do}", do=Param("verbs"),
+    @words.verb("roll Hero Dice called {as}, as many as {count}, by {who}: {do}", do=Param("verbs"),
                 count=Param("amount", required=False), who=WHO, **{"as": Param("word")})  # fmt: skip
     def roll_hero_die(ctx: Ctx, do: Any, count: Value = 1, who: Value | None = None, **names: Any) -> State:
         """Not part of the Ability Roll (RB-004, RB-168). Charms may answer it before it is used (RB-167)."""

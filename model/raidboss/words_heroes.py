@@ -47,14 +47,14 @@ def _put(ctx: Ctx, name: str, count: int, on: tuple[str, ...], until: str) -> St
 
 
 def _add_marks(words: Vocabulary) -> None:
-    @words.verb("put {name}; {count} of it; on {on}; for the {until}", short="name", name=Param("word"),
+    @words.verb("put {name}, times {count}, on {on}, lasting for: {until}", short="name", name=Param("word"),
                 count=Param("amount", required=False), on=WHO,
                 until=Param("word", required=False, words=UNTIL))  # fmt: skip
     def put_mark(ctx: Ctx, name: str, count: Value = 1, on: Value | None = None, until: str = "") -> State:
         """On the bearer unless it names others, the Boss or the team."""
         return _put(ctx, name, ctx.amount(count), _bearers(ctx, on), until)
 
-    @words.verb("remove {name}; {count} of it; from {of}", short="name", name=Param("word"),
+    @words.verb("remove {name}, times {count}, from {of}", short="name", name=Param("word"),
                 count=Param("amount", required=False), of=WHO)  # fmt: skip
     def remove_mark(ctx: Ctx, name: str, count: Value = 1, of: Value | None = None) -> State:
         g, state, much = engine(ctx), ctx.state, ctx.amount(count)
@@ -66,7 +66,7 @@ def _add_marks(words: Vocabulary) -> None:
     def mark_used(ctx: Ctx, name: str, of: str) -> State:
         return changes.remove_mark(engine(ctx), ctx.state, of, name)
 
-    @words.verb("take the Boss DMG of {who}; shown by {mark}", short="who", who=Param("selector"),
+    @words.verb("take the Boss DMG of {who}, shown by {mark}", short="who", who=Param("selector"),
                 mark=Param("word", required=False))  # fmt: skip
     def take_damage_for(ctx: Ctx, who: Value, mark: str = "") -> State:
         """The mark lies on the protected Hero, so that it follows that tile (RB-096, RB-178)."""
@@ -88,14 +88,14 @@ def _cleansed(ctx: Ctx, state: State, ref: str, count: int) -> State:
 
 
 def _add_cleansing(words: Vocabulary) -> None:
-    @words.verb("cleanse {count}; from {of}", short="count", count=Param("amount"), of=WHO)
+    @words.verb("cleanse {count}, from {of}", short="count", count=Param("amount"), of=WHO)
     def cleanse(ctx: Ctx, count: Value, of: Value | None = None) -> State:
         state, much = ctx.state, ctx.amount(count)
         for ref in own(ctx, of):
             state = _cleansed(ctx, state, ref, much)
         return state
 
-    @words.verb("cleanse all Boss Effects; from {of}", short="of", of=WHO)
+    @words.verb("cleanse all Boss Effects, from {of}", short="of", of=WHO)
     def full_cleanse(ctx: Ctx, of: Value | None = None) -> State:
         g, state = engine(ctx), ctx.state
         for ref in own(ctx, of):
@@ -132,9 +132,9 @@ def _add_bar(words: Vocabulary, name: str, english: str, change: Change, value: 
         return state
 
     gain.__name__, lose.__name__, put.__name__ = f"gain_{name}", f"lose_{name}", f"set_{name}"
-    words.verb(f"{english} +{{amount}}; of {{who}}", short="amount", **keys)(gain)
-    words.verb(f"{english} -{{amount}}; of {{who}}", short="amount", **keys)(lose)
-    words.verb(f"{english} becomes {{to}}; of {{who}}", short="to", to=Param("amount"), who=WHO)(put)
+    words.verb(f"{english} +{{amount}}, of {{who}}", short="amount", **keys)(gain)
+    words.verb(f"{english} -{{amount}}, of {{who}}", short="amount", **keys)(lose)
+    words.verb(f"{english} becomes {{to}}, of {{who}}", short="to", to=Param("amount"), who=WHO)(put)
 
 
 def _add_bars(words: Vocabulary) -> None:
@@ -149,11 +149,11 @@ def _add_tokens(words: Vocabulary) -> None:
         held = bearer(ctx)
         return ctx.state if held is None else changes.change_token(engine(ctx), ctx.state, held.card, name, delta)
 
-    @words.verb("gain a token {name}; {count} of it", short="name", **keys)
+    @words.verb("gain a token {name}, times {count}", short="name", **keys)
     def gain_token(ctx: Ctx, name: str, count: Value = 1) -> State:
         return change(ctx, name, ctx.amount(count))
 
-    @words.verb("spend a token {name}; {count} of it", short="name", **keys)
+    @words.verb("spend a token {name}, times {count}", short="name", **keys)
     def spend_token(ctx: Ctx, name: str, count: Value = 1) -> State:
         return change(ctx, name, -ctx.amount(count))
 
@@ -185,7 +185,7 @@ def _add_instants(words: Vocabulary) -> None:
 
 
 def _add_moves(words: Vocabulary) -> None:
-    @words.verb("move {who}; to position {to}", short="who", who=Param("selector"),
+    @words.verb("move {who}, to position {to}", short="who", who=Param("selector"),
                 to=Param("amount", required=False))  # fmt: skip
     def move(ctx: Ctx, who: Value, to: Value = 0) -> State:
         """Those between slide (RB-089); without a position, or with `any`, the team chooses one."""

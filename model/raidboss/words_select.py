@@ -74,17 +74,17 @@ def _beside(ctx: Ctx, value: Value | None, fits: Callable[[int, int], bool]) -> 
 
 
 def _add_places(words: Vocabulary) -> None:
-    @words.selector("the Heroes adjacent to it; or to {to}", short="to", to=WHO)
+    @words.selector("the adjacent Heroes, beside {to}", short="to", to=WHO)
     def adjacent(ctx: Ctx, to: Value | None = None) -> tuple[str, ...]:
         return _beside(ctx, to, lambda one, at: abs(one - at) == 1)
 
-    @words.selector("the Heroes to the left; of {who}; only the neighbour: {nearest}", short="who", who=WHO,
+    @words.selector("the Heroes to the left, of {who}, the nearest only: {nearest}", short="who", who=WHO,
                     nearest=Param("condition", required=False))  # fmt: skip
     def left_of(ctx: Ctx, who: Value | None = None, nearest: Value = False) -> tuple[str, ...]:
         near = ctx.test(nearest)
         return _beside(ctx, who, lambda one, at: one == at - 1 if near else one < at)
 
-    @words.selector("the Heroes to the right; of {who}; only the neighbour: {nearest}", short="who", who=WHO,
+    @words.selector("the Heroes to the right, of {who}, the nearest only: {nearest}", short="who", who=WHO,
                     nearest=Param("condition", required=False))  # fmt: skip
     def right_of(ctx: Ctx, who: Value | None = None, nearest: Value = False) -> tuple[str, ...]:
         near = ctx.test(nearest)
@@ -113,11 +113,11 @@ def _extreme(ctx: Ctx, of: Value | None, by: str, one: Value, sign: int) -> tupl
 def _add_extremes(words: Vocabulary) -> None:
     keys = {"of": WHO, "by": Param("word", words=BY), "one": Param("condition", required=False)}
 
-    @words.selector("the Hero with the lowest {by}; of {of}; only one of several: {one}", short="by", **keys)
+    @words.selector("the Hero with the lowest {by}, among {of}, one only: {one}", short="by", **keys)
     def lowest(ctx: Ctx, by: str, of: Value | None = None, one: Value = False) -> tuple[str, ...]:
         return _extreme(ctx, of, by, one, 1)
 
-    @words.selector("the Hero with the highest {by}; of {of}; only one of several: {one}", short="by", **keys)
+    @words.selector("the Hero with the highest {by}, among {of}, one only: {one}", short="by", **keys)
     def highest(ctx: Ctx, by: str, of: Value | None = None, one: Value = False) -> tuple[str, ...]:
         return _extreme(ctx, of, by, one, -1)
 
@@ -138,11 +138,11 @@ def _add_marked(words: Vocabulary) -> None:
         heroes = (str(ref) for ref in found if is_hero(ctx.state, str(ref)))
         return tuple(r for r in heroes if (mark_count(hero(ctx.state, r).marks, name) > 0) == have)
 
-    @words.selector("the Heroes with {name}; among {among}", short="name", **keys)
+    @words.selector("the Heroes with {name}, among {among}", short="name", **keys)
     def with_mark(ctx: Ctx, name: str, among: Value | None = None) -> tuple[str, ...]:
         return split(ctx, name, among, True)
 
-    @words.selector("the Heroes without {name}; among {among}", short="name", **keys)
+    @words.selector("the Heroes without {name}, among {among}", short="name", **keys)
     def without_mark(ctx: Ctx, name: str, among: Value | None = None) -> tuple[str, ...]:
         return split(ctx, name, among, False)
 
@@ -153,7 +153,7 @@ def _add_marked(words: Vocabulary) -> None:
         low = ctx.amount(limit["min"])
         return tuple(ref for ref in found if number_of(ctx, hero(ctx.state, ref), by) >= low)
 
-    @words.selector("the Heroes among {of} that are wounded", short="of", of=Param("selector"))
+    @words.selector("the wounded of {of}", short="of", of=Param("selector"))
     def wounded(ctx: Ctx, of: Value) -> tuple[str, ...]:
         found = (str(ref) for ref in ctx.select(of) if is_hero(ctx.state, str(ref)))
         return tuple(ref for ref in found if hero(ctx.state, ref).hp < hero(ctx.state, ref).max_hp)
@@ -174,11 +174,11 @@ def _targets(ctx: Ctx, among: Value | None) -> tuple[str, ...]:
 
 
 def _add_targets(words: Vocabulary) -> None:
-    @words.selector("a Hero of your choice; among {among}", short="among", chooses=True, among=WHO)
+    @words.selector("a Hero of your choice, among {among}", short="among", chooses=True, among=WHO)
     def target_hero(ctx: Ctx, among: Value | None = None) -> tuple[str, ...]:
         return _targets(ctx, among)
 
-    @words.selector("up to one Hero of your choice; among {among}", short="among", among=WHO)
+    @words.selector("up to one Hero of your choice, among {among}", short="among", among=WHO)
     def up_to_one_hero(ctx: Ctx, among: Value | None = None) -> tuple[str, ...]:
         return ctx.pick(_targets(ctx, among), optional=True)
 
@@ -226,11 +226,11 @@ def _add_dice(words: Vocabulary) -> None:
             low = high = ctx.amount(limits["is"])
         return tuple(die for die in dice_of(ctx, of) if low <= die.value <= high)
 
-    @words.selector("a die; of the {of}; that shows {is}; at least {min}; at most {max}", short="of", chooses=True,
+    @words.selector("a die, of the {of}, showing {is}, at least {min}, at most {max}", short="of", chooses=True,
                     **keys)  # fmt: skip
     def die(ctx: Ctx, of: str = "roll", **limits: Value) -> tuple[Die, ...]:
         return tuple(dict.fromkeys(fitting(ctx, of, limits)))
 
-    @words.selector("the dice; of the {of}; that show {is}; at least {min}; at most {max}", short="of", **keys)
+    @words.selector("the dice, of the {of}, showing {is}, at least {min}, at most {max}", short="of", **keys)
     def dice(ctx: Ctx, of: str = "roll", **limits: Value) -> tuple[Die, ...]:
         return fitting(ctx, of, limits)
