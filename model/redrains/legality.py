@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from model.core.action import Action, Step
+from model.redrains.costs import Costs
 from model.redrains.engine import THE_CHIMERA, Engine
-from model.redrains.state import State
-from model.redrains.turn import END, PASS, PLAYER_WORDS, split
+from model.redrains.state import Side, State
+from model.redrains.turn import END, PASS, PLAYER_WORDS, abilities, split
 
 KINDS = ("play", "use", "power", "attack", "meditate", PASS, END)
 
@@ -28,7 +29,31 @@ def why_not(g: Engine, state: State, step: Step) -> tuple[str, str]:
         return _attack(g, state, seat, words)
     if step.kind == "play":
         return _play(g, state, seat, words)
-    return "it cannot be paid for, or has nothing to do now", "RR-002"
+    if step.kind == "use":
+        return _use(g, state, seat, words)
+    return "it has nothing to do now, or no die of that type shows power", "RR-002"
+
+
+def _action_taken(side: Side, costs: Costs) -> str:
+    """Which action that every way to pay asks for is taken already; "" when that is not what is amiss."""
+    if costs and all(cost.main for cost in costs) and not side.main:
+        return "the main action of this turn is taken"
+    if costs and all(cost.side for cost in costs) and not side.side:
+        return "the side action of this turn is taken"
+    return ""
+
+
+def _use(g: Engine, state: State, seat: int, words: tuple[str, ...]) -> tuple[str, str]:
+    side = state.sides[seat]
+    found = [(ability, held) for ref, _, ability, held in abilities(g, state, seat) if words and ref == words[0]]
+    if not found:
+        return "no card of this player by that name has an ability to use now", "RR-002"
+    for ability, _ in found:
+        if taken := _action_taken(side, ability.costs):
+            return taken, "RR-085"
+    if all(cost.exhaust and held.exhausted for ability, held in found for cost in ability.costs):
+        return f"`{words[0]}` is exhausted", "RR-002"
+    return "it cannot be paid for so, or has nothing to do now", "RR-002"
 
 
 def _attack(g: Engine, state: State, seat: int, words: tuple[str, ...]) -> tuple[str, str]:
@@ -53,6 +78,8 @@ def _play(g: Engine, state: State, seat: int, words: tuple[str, ...]) -> tuple[s
     if not words or words[0] not in side.hand:
         return "that card is not in the hand", "RR-002"
     card = g.cards[words[0]]
+    if taken := _action_taken(side, card.costs):
+        return taken, "RR-085"
     if card.type == "action_spell" and not g.spells_allowed(state):
         return "a card in play forbids action spells", "RR-038"
     if card.type == "ally" and len(side.units) >= g.cards[side.phoenixborn.card].battlefield:
