@@ -184,7 +184,11 @@ def _timings(g: Engine, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def react(g: Engine, state: State, action: Action) -> State:
-    """The state after the team announced something: it is paid for, and its effect waits on top (RB-075)."""
+    """The state after the team announced something: it is paid for, and its effect waits on top (RB-075).
+
+    It resolves before anything else can be announced. Of two announcements to one event the later one happens first:
+    as one team decides, it enters them in the order in which they happen, and loses no choice by it.
+    """
     ref = action.args[0]
     if action.kind == INSTANT:
         over = Call("instant_over", (("hero", ref),))

@@ -151,6 +151,7 @@ def fight(
     horizon: tuple[str, int] = ("game", 0),
     state: Mapping[str, Any] | None = None,
     boss_state: Mapping[str, Any] | None = None,
+    reduced: bool = True,
     **words: Any,
 ) -> Fight:
     """A fight in a phase of the turn of `active`, whose card is face up; the others' are hidden and known claws.
@@ -170,7 +171,7 @@ def fight(
     rolled = tuple(sorted(read_die(word) for word in dice.split()))
     begun = State(tuple(heroes), boss, phase=phase, active=active, dice=rolled, horizon=Horizon(*horizon))
     begun = begun._replace(**(state or {}))
-    game = RaidBoss(at)
+    game = RaidBoss(at, reduced)
     return Fight(game, game.begin(begun))
 
 
