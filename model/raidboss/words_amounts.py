@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.effects.language import Param, Value, Vocabulary
 from model.raidboss.state import BOSS, Hero, hero, is_hero, mark_count
-from model.raidboss.words_base import Ctx, bearer, candidates, constant_of, engine, me
+from model.raidboss.words_base import Ctx, bearer, candidates, constant_of, engine, me, wide
 from model.raidboss.words_select import number_of
 
 WHO = Param("selector", required=False)
@@ -178,7 +178,7 @@ def _add_marks(words: Vocabulary) -> None:
 
 def marks_on(ctx: Ctx, name: str, of: Value | None) -> int:
     """How many marks of a name lie on Heroes, on the Boss, or on the bearer; those on the team lie on nobody."""
-    found = ctx.select(of) if of is not None else (me(ctx),)
+    found = candidates(wide(ctx), of) if of is not None else (me(ctx),)
     total = 0
     for ref in map(str, found):
         if ref == BOSS:

@@ -10,6 +10,8 @@ from model.raidboss.engine import Engine
 from model.raidboss.state import BOSS, Constant, Hero, State, hero, is_hero
 
 Ctx = Context[State]
+FIXED = ("active", "self", "at")
+"""Selectors of one Hero that nobody has to choose."""
 WITH_DOWNED = "with_downed"
 """Bound where selectors see Heroes that are down as well."""
 
@@ -71,6 +73,13 @@ def one_hero(ctx: Ctx, value: Value | None) -> str:
     if value is None:
         return me(ctx) if is_hero(ctx.state, me(ctx)) else ""
     return next((str(ref) for ref in ctx.select(value) if is_hero(ctx.state, str(ref))), "")
+
+
+def anchor(ctx: Ctx, value: Value | None) -> str:
+    """The Hero that neighbours and sides are counted from: it may be down itself, as its tile is where it is."""
+    if isinstance(value, Expr) and value.op in FIXED:
+        return next((str(ref) for ref in candidates(wide(ctx), value)), "")
+    return one_hero(ctx, value)
 
 
 def own(ctx: Ctx, value: Value | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from model.effects.language import Param, Value, Vocabulary
 from model.raidboss.library_types import UNTIL
 from model.raidboss.state import PHASES, Hero, hero, is_hero, position
 from model.raidboss.words_amounts import OF, marks_on, read_values
-from model.raidboss.words_base import Ctx, by, candidates, me, one_hero
+from model.raidboss.words_base import Ctx, anchor, by, candidates, me, wide
 
 WHO = Param("selector", required=False)
 KINDS = ("ability", "bonus", "hero")
@@ -40,8 +40,8 @@ def _add_about_heroes(words: Vocabulary) -> None:
 
     @words.condition(english, short="who", who=WHO, **flags)
     def is_(ctx: Ctx, who: Value | None = None, **wanted: Value) -> bool:
-        """Whether there is such a Hero and all of them are as wanted; `down` looks at Heroes that are down as well."""
-        found = list(candidates(ctx, who)) if who is not None else [me(ctx)]
+        """Whether there is such a Hero and all of them are as wanted; Heroes that are down are looked at as well."""
+        found = list(candidates(wide(ctx), who)) if who is not None else [me(ctx)]
         heroes = [hero(ctx.state, str(ref)) for ref in found if is_hero(ctx.state, str(ref))]
         return bool(heroes) and all(
             _flag(ctx, one, name) == ctx.test(value) for one in heroes for name, value in wanted.items()
@@ -66,12 +66,12 @@ def _add_about_heroes(words: Vocabulary) -> None:
 def _add_about_places(words: Vocabulary) -> None:
     @words.condition("{who} is adjacent to {to}", who=Param("selector"), to=WHO)
     def adjacent_to(ctx: Ctx, who: Value, to: Value | None = None) -> bool:
-        one, other = position(ctx.state, one_hero(ctx, who)), position(ctx.state, one_hero(ctx, to))
+        one, other = position(ctx.state, anchor(ctx, who)), position(ctx.state, anchor(ctx, to))
         return bool(one and other) and abs(one - other) == 1
 
     @words.condition("it is in position {at}, being {who}", short="at", at=Param("amount"), who=WHO)
     def in_position(ctx: Ctx, at: Value, who: Value | None = None) -> bool:
-        return position(ctx.state, one_hero(ctx, who)) == ctx.amount(at)
+        return position(ctx.state, anchor(ctx, who)) == ctx.amount(at)
 
 
 def _add_about_events(words: Vocabulary) -> None:

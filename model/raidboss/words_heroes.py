@@ -178,7 +178,7 @@ def _add_instants(words: Vocabulary) -> None:
     def revive(ctx: Ctx, who: Value) -> State:
         """By an effect: nobody's token pays."""
         g, state = engine(ctx), ctx.state
-        for ref in ctx.select(who):
+        for ref in wide(ctx).select(who):
             if is_hero(state, str(ref)) and not state.outcome:
                 state = get_up(g, state, str(ref))
         return state

@@ -12,7 +12,7 @@ from model.effects.language import Param, Value, Vocabulary
 from model.raidboss.challenge import in_force
 from model.raidboss.changes import ON_TEAM
 from model.raidboss.state import BOSS, Die, Hero, hero, is_hero, mark_count, position
-from model.raidboss.words_base import Ctx, by_hero, candidates, engine, in_reach, me, one_hero, refs
+from model.raidboss.words_base import Ctx, anchor, by_hero, candidates, engine, in_reach, me, refs
 
 BY = ("hp", "max_hp", "missing_hp", "dice", "skill", "talent", "bonus", "shield", "armor", "position")
 DICE_OF = ("roll", "hero_roll")
@@ -69,7 +69,7 @@ def _add_heroes(words: Vocabulary) -> None:
 
 def _beside(ctx: Ctx, value: Value | None, fits: Callable[[int, int], bool]) -> tuple[str, ...]:
     """The Heroes whose position stands in a relation to that of a Hero."""
-    at = position(ctx.state, one_hero(ctx, value))
+    at = position(ctx.state, anchor(ctx, value))
     return tuple(one.card for one in in_reach(ctx) if at and fits(position(ctx.state, one.card), at))
 
 

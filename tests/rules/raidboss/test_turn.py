@@ -242,6 +242,22 @@ def test_a_downed_hero_rolls_no_dice_but_its_card_happens() -> None:
     assert (f.hp(), f["ann"].tile.face) == ([0, 7, 7, 7], RESOLVED)
 
 
+@pytest.mark.rule("RB-157", "RB-085")
+def test_a_card_aimed_at_a_downed_hero_and_its_neighbours_hits_the_neighbours() -> None:
+    cards = {"claw": {"boss_action": {"damage": {"amount": 2, "to": {"all_of": ["active", {"adjacent": "active"}]}}}}}
+    f = fight(phase="boss_action", active="cat", cat={**DOWN, "ready": False}, cards=cards, horizon=("boss_action", 1))
+    assert f.hp() == [9, 7, 0, 7]
+
+
+@pytest.mark.rule("RB-158")
+def test_a_card_moves_a_hero_that_is_down() -> None:
+    cards = {
+        "claw": {"boss_action": {"swap": {"who": "active", "with": {"left_of": {"who": "active", "nearest": True}}}}}
+    }
+    f = fight(phase="boss_action", active="cat", ben={**DOWN, "ready": False}, cards=cards, horizon=("boss_action", 1))
+    assert f.order == "ann cat ben dan"
+
+
 @pytest.mark.rule("RB-153")
 def test_knocked_out_while_assigning_ends_the_phase() -> None:
     rash = {"abilities": {"green": {"cost": 2, "do": {"hurt_self": 9}}, "blue": {"cost": 4, "do": {"deal": 3}},
