@@ -166,10 +166,14 @@ class Context(Generic[S]):
         return self._ask(Choice(seat, ordered))
 
     def chance(self, outcomes: Sequence[tuple[ChanceOutcome, Any, Fraction]]) -> Any:
-        """The value of the outcome that chance gives; a certain outcome is taken without a chance node."""
+        """The value of the outcome that chance gives; a certain outcome is taken without a chance node.
+
+        A tuple of outcomes must be sorted already: it can be made once and shared by all positions.
+        """
         if len(outcomes) == 1:
             return outcomes[0][1]
-        return self._ask(Chance(tuple(sorted(outcomes, key=lambda o: o[0]))))
+        ordered = outcomes if isinstance(outcomes, tuple) else tuple(sorted(outcomes, key=lambda o: o[0]))
+        return self._ask(Chance(ordered))
 
     def _ask(self, ask: Ask) -> Any:
         key = f"?{self._asked}"

@@ -42,6 +42,8 @@ class Engine:
         self.kernel: Kernel[State] = Kernel(words, self)
         self.powers = dice_powers(words)
         self.seats = range(table.players)
+        self.made: dict[Any, Any] = {}
+        """Chances that are the same in every position, by what they are of."""
         self.silencers = {c.id for c in self.cards.values() if any(m.query == "text" for m in c.text.modify)}
         """Alterations that turn off the text of what they are on."""
         named = {name for c in self.cards.values() for name in c.conjures}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from math import comb
 
 from model.core.action import Action, ChanceOutcome
-from model.core.chance import distribution
+from model.core.chance import Pool, distribution
 from model.effects.agenda import Frame
 from model.effects.language import Call, Param, Value, Vocabulary
 from model.redrains.bags import back_outcomes, dealt, reshuffled, seen
@@ -17,7 +19,11 @@ from model.redrains.state import CHIMERA, HIDDEN, RAGE_DICE, State, Unit, with_c
 from model.redrains.words_base import Ctx, engine
 
 LAST_PHASE = 3
-HALF = Fraction(1, 2)
+RAGE_DIE = (
+    (ChanceOutcome("rage", ("basic",)), 0, Fraction(1, 2)),
+    (ChanceOutcome("rage", ("power",)), 1, Fraction(1, 2)),
+)
+"""A rage die: 1 when it shows power (RR-048)."""
 
 
 def add_chimera_verbs(words: Vocabulary) -> None:
@@ -82,7 +88,7 @@ def _add_rage(words: Vocabulary) -> None:
     @words.verb("roll a basic rage die, called {as}", **{"as": Param("word")})
     def roll_rage(ctx: Ctx, **names: str) -> State:
         """Binds 1 when it shows power, where it then stays, else 0 (RR-048)."""
-        power = ctx.chance([(ChanceOutcome("rage", ("basic",)), 0, HALF), (ChanceOutcome("rage", ("power",)), 1, HALF)])
+        power = ctx.chance(RAGE_DIE)
         ctx.bind(names["as"], power)
         return raised(engine(ctx), ctx.state, power)
 
@@ -95,14 +101,8 @@ def _add_rage(words: Vocabulary) -> None:
 
 
 def _rolled(ctx: Ctx, dice: int) -> int:
-    """How many of `dice` rage dice come up power: a binomial chance."""
-    if not dice:
-        return 0
-    ways = {0: 1}
-    for _ in range(dice):
-        ways = {k: ways.get(k, 0) + ways.get(k - 1, 0) for k in range(len(ways) + 1)}
-    outcomes = distribution(ways.items())
-    return int(ctx.chance([(ChanceOutcome("re-roll", (f"{k}-power",)), k, w) for k, w in outcomes]))
+    """How many of `dice` rage dice come up power."""
+    return int(ctx.chance(reroll_chances(dice))) if dice else 0
 
 
 def _add_tokens(words: Vocabulary) -> None:
@@ -232,6 +232,19 @@ def _add_reveals(words: Vocabulary) -> None:
         return entered(g, with_side(state, seat, side._replace(row=(*side.row, unit))), unit.id)
 
 
+@lru_cache(maxsize=512)
+def reveal_chances(pool: Pool) -> tuple[tuple[ChanceOutcome, str, Fraction], ...]:
+    """What an aspect of a bag may turn out to be."""
+    return tuple((ChanceOutcome("reveal", (card,)), card, weight) for card, weight in distribution(pool))
+
+
+@lru_cache(maxsize=RAGE_DICE)
+def reroll_chances(dice: int) -> tuple[tuple[ChanceOutcome, int, Fraction], ...]:
+    """How many of `dice` rage dice come up power: a binomial chance."""
+    found = [(k, comb(dice, k)) for k in range(dice + 1)]
+    return tuple((ChanceOutcome("re-roll", (f"{k}-power",)), k, weight) for k, weight in distribution(found))
+
+
 def revealed(ctx: Ctx) -> tuple[State, str]:
     """The state after the leftmost face-down aspect was turned up, and its ref; "" when there is none."""
     g, state, seat = engine(ctx), ctx.state, ctx.bound("facing", 0)
@@ -240,8 +253,7 @@ def revealed(ctx: Ctx) -> tuple[State, str]:
     if at < 0:
         return state, ""
     bag = row[at].bag
-    cards = distribution(state.chimera.bags[bag].pool)
-    card = ctx.chance([(ChanceOutcome("reveal", (c,)), c, w) for c, w in cards])
+    card = ctx.chance(reveal_chances(state.chimera.bags[bag].pool))
     ref = g.fresh(state, card)
     state = with_unit(state, Place("row", seat, at), Unit(ref, card, CHIMERA, status=g.cards[card].pips))
     return seen(state, bag, card), ref

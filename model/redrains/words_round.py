@@ -12,11 +12,12 @@ from model.redrains.battle import chimera_attacker, chimera_attacks
 from model.redrains.changes import tokens
 from model.redrains.damage import place_wounds
 from model.redrains.engine import Engine
+from model.redrains.library import Row
 from model.redrains.recovery import HAND_SIZE, exhaust_options, recovered, refreshed, rolls, swept
 from model.redrains.state import CHIMERA, HIDDEN, Die, State, put, taken, with_chimera, with_side
 from model.redrains.table import CHIMERA_TURNS, PLAYERS_TURN, ROUND
 from model.redrains.words_base import Ctx, engine
-from model.redrains.words_chimera import chimera_frame, raised
+from model.redrains.words_chimera import RAGE_DIE, chimera_frame, raised
 from model.redrains.words_players import die_word, drawn
 
 KEEP = Action("keep")
@@ -138,7 +139,7 @@ def _add_chimera_acts(words: Vocabulary) -> None:
         if not hidden:
             return state
         state = state._replace(idle=False)
-        power = ctx.chance([(ChanceOutcome("rage", (face,)), face == "power", HALF) for face in ("basic", "power")])
+        power = ctx.chance(RAGE_DIE)
         roll = chimera_frame(state, Call("behavior", (("power", int(power)),)))
         return raised(g, g.kernel.push(state, roll), int(power))
 
@@ -155,17 +156,12 @@ def _add_chimera_acts(words: Vocabulary) -> None:
         return recovery(g, state) if state.passes >= 2 else new_turn(state, "players")
 
 
-HALF = Fraction(1, 2)
-
-
 def _add_behavior(words: Vocabulary) -> None:
     @words.verb("the behavior die decides", power=Param("amount"))
     def behavior(ctx: Ctx, power: Value) -> State:
         """The row of the top behavior card: its side action, then its main action (RR-112, RR-113, RR-036)."""
         g, state = engine(ctx), ctx.state
-        rows = g.table.chimera.behavior[state.chimera.phase - 1]
-        total = sum(len(row.rolls) for row in rows)
-        row = ctx.chance([(behavior_outcome(r.rolls), r, Fraction(len(r.rolls), total)) for r in rows])
+        row = ctx.chance(behavior_chances(g, state.chimera.phase))
         both = g.table.setting("both_entries") or not row.side
         side = row.side if both or ctx.amount(power) else ()
         main = row.main if both or not ctx.amount(power) else ()
@@ -173,6 +169,17 @@ def _add_behavior(words: Vocabulary) -> None:
             side = ()
         state = g.kernel.push(state, chimera_frame(state, *main))
         return side_action(g, state, side) if side else state
+
+
+def behavior_chances(g: Engine, phase: int) -> tuple[tuple[ChanceOutcome, Row, Fraction], ...]:
+    """The rows of a phase's behavior card with their chances, made once."""
+    known: tuple[tuple[ChanceOutcome, Row, Fraction], ...] | None = g.made.get(("behavior", phase))
+    if known is None:
+        rows = g.table.chimera.behavior[phase - 1]
+        total = sum(len(row.rolls) for row in rows)
+        found = [(behavior_outcome(r.rolls), r, Fraction(len(r.rolls), total)) for r in rows]
+        known = g.made["behavior", phase] = tuple(sorted(found, key=lambda one: one[0]))
+    return known
 
 
 def side_action(g: Engine, state: State, side: Verbs) -> State:
