@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from model.raidboss.deck import next_hero
-from model.raidboss.state import FACE_DOWN, FACE_UP, HIDDEN, LAST_STAND, RESOLVED, State, Tile, with_boss
-from model.raidboss.table import NO_LAST_STAND, RANDOM_LAST_STAND, Table
-
-WON = 1
+from model.raidboss.state import FACE_DOWN, HIDDEN, LAST_STAND, RESOLVED, State, Tile, with_boss
+from model.raidboss.table import RANDOM_LAST_STAND, Table
 
 
 def waits(state: State) -> bool:
@@ -38,17 +36,6 @@ def _put_on(table: Table, state: State, ref: str) -> State:
     return with_boss(state, bags=(), draw=(), last_placed=True, last_due=False)
 
 
-def is_last(state: State, ref: str) -> bool:
-    """Whether a Hero's card is the Last Stand, face up."""
-    tile = next((hero.tile for hero in state.heroes if hero.card == ref), Tile())
-    return tile.bag == LAST_STAND and tile.face in (FACE_UP, RESOLVED)
-
-
 def won(state: State) -> bool:
     """Whether the Last Stand's last effect has happened (RB-044)."""
     return any(hero.tile.bag == LAST_STAND and hero.tile.face == RESOLVED for hero in state.heroes)
-
-
-def wins_at_once(table: Table, damage: int) -> bool:
-    """Without a Last Stand the team has won when the Boss's HP is used up (RB-119)."""
-    return table.last_stand == NO_LAST_STAND and damage >= table.boss.hp

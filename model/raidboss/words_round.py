@@ -20,7 +20,7 @@ from model.raidboss.deck import (
 )
 from model.raidboss.engine import Engine
 from model.raidboss.knockout import ended, revive, revivers
-from model.raidboss.laststand import is_last, placed, placed_at_round_start, won
+from model.raidboss.laststand import placed, placed_at_round_start, won
 from model.raidboss.levels import change_is_due, deck_of, new_deck
 from model.raidboss.phases import ASSIGN, entered, reached, verb
 from model.raidboss.state import BOSS, FACE_DOWN, PHASES, TEAM, Mark, State, hero, with_boss, with_hero
@@ -171,20 +171,23 @@ def _add_card(words: Vocabulary) -> None:
         card = engine(ctx).active_card(ctx.state)
         if card is None or not card.interrupt or card.boss_action or card.last_stand:
             return ctx.state
-        return resolved(ctx.state, ctx.state.active)
+        return _behind(ctx.state)
 
     @words.verb("the card of the turn is resolved")
     def resolve_card(ctx: Ctx) -> State:
-        """After all its effects (RB-146); the team has won with the Last Stand behind it (RB-044)."""
-        state = resolved(ctx.state, ctx.state.active) if ctx.state.active else ctx.state
-        if state.active and is_last(state, state.active) and won(state) and not state.outcome:
-            return ended(state, 1)
-        return state
+        """After all its effects (RB-146)."""
+        return _behind(ctx.state)
 
     @words.verb("Boss Action is over")
     def boss_action_over(ctx: Ctx) -> State:
         """Where questions about the card of the turn end."""
         return reached(ctx.state, BOSS_ACTION)
+
+
+def _behind(state: State) -> State:
+    """The state with the card of the turn resolved; with the Last Stand behind it the team has won (RB-044)."""
+    state = resolved(state, state.active) if state.active else state
+    return ended(state, 1) if won(state) else state
 
 
 def _add_levels(words: Vocabulary) -> None:

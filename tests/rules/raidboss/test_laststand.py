@@ -145,6 +145,12 @@ def test_a_part_that_interrupts_happens_before_the_dice() -> None:
     assert (f.hp(), f.state.phase, f["ben"].tile.face) == ([7, 7, 7, 7], "roll", FACE_UP)
 
 
+@pytest.mark.rule("RB-044", "RB-114")
+def test_one_that_only_interrupts_ends_the_fight_before_the_dice() -> None:
+    f = stand(phase="interrupts", cards={"fall": {"interrupt": {"damage": 2}, "last_stand": []}})
+    assert (f.state.outcome, f["ben"].hp, f.state.phase) == (1, 7, "interrupts")
+
+
 # --- the win ---
 
 
