@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+import model.raidboss
 from model.core.chance import pool_size
 from model.core.game import CHANCE, TERMINAL
-from model.raidboss import cards as packs
 from model.raidboss.bags import merged, shuffled_under, sizes_fit
 from model.raidboss.deck import dealt
 from model.raidboss.game import RaidBoss, grade
@@ -21,7 +21,7 @@ from model.raidboss.state import FACE_DOWN, LAST_STAND, Boss, Hero, State
 from model.raidboss.table import RULINGS, Table
 from model.raidboss.words import vocabulary
 
-PACKS = Path(next(iter(packs.__path__)))
+PACKS = Path(model.raidboss.__file__).parent / "cards"
 BOSSES = ("brine-matriarch", "thorn-regent")
 STEPS = 3000
 
@@ -48,17 +48,13 @@ def begun(chooser: random.Random) -> tuple[Table, State]:
     team = []
     for ref in chooser.sample(sorted(library().heroes), 4):
         card = library().heroes[ref]
-        bar = card.talent.bar
-        team.append(
-            Hero(ref, card.hp, card.hp, skill=card.skill.start, talent=bar.start if bar else -1, tokens=card.tokens)
-        )
+        talent = card.talent.bar.start if card.talent.bar else -1
+        team.append(Hero(ref, card.hp, card.hp, skill=card.skill.start, talent=talent, tokens=card.tokens))
     deck = boss.cards_of(boss.levels[0].deck)
     rest = tuple(p for p in boss.cards_of(("easy", "medium", "hard")) if p not in deck)
-    skill = boss.skill
+    skill = {"skill": boss.skill.start, "skill_max": boss.skill.max} if boss.skill else {}
     stands = boss.cards_of(("last_stand",)) if last_stand != "none" else ()
-    bare = Boss(
-        skill=skill.start if skill else -1, skill_max=skill.max if skill else 0, holding=rest, last_stands=stands
-    )
+    bare = Boss(**skill, holding=rest, last_stands=stands)
     state = shuffled_under(State(tuple(team), bare), merged((deck, ((challenge, 1),) if challenge else ())))
     for place in (1, 2, 3, 4):
         state = dealt(state, place, 0)
