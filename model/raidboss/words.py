@@ -53,6 +53,7 @@ QUERIES = {
     "boss_damage": "the Boss DMG that it is dealt",
     "damage_reduction": "what its DMG is lessened by",
     "damage_dealt": "the DMG that it deals",
+    "ability_damage": "the DMG that its Core Abilities deal",
     "boss_takes": "the DMG that an enemy takes",
     "ability_cost": "the cost of its abilities",
     "healing": "the healing that it gets",

@@ -116,10 +116,20 @@ def dealer(ctx: Ctx) -> str:
     return by(ctx) if by_hero(ctx) else me(ctx)
 
 
+def of_ability(ctx: Ctx) -> bool:
+    """Whether a Core Ability is at work, which alone is meant by "ability" (RB-225).
+
+    It binds its colour; what merely answers an ability knows the Hero of the event besides.
+    """
+    return ctx.bound("colour") is not None and ctx.bound("hero") is None
+
+
 def _deal(ctx: Ctx, amount: Value, to: Value) -> tuple[State, int]:
     """DMG to enemies; Heroes are no target of it (RB-174, RB-226). A Last Stand may come at once (RB-043)."""
     g, state, total = engine(ctx), ctx.state, 0
     much = ctx.amount(amount)
+    if of_ability(ctx):
+        much = g.modified(state, "ability_damage", dealer(ctx), much)
     for ref in ctx.select(to):
         state, dealt = damage.deal(g, state, dealer(ctx), str(ref), much)
         total += dealt

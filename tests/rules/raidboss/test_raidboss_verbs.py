@@ -92,6 +92,43 @@ def test_dealing_and_stealing() -> None:
     assert f["ann"].hp == 5
 
 
+@pytest.mark.rule("RB-225")
+def test_an_ability_is_a_core_ability_and_no_instant_or_talent() -> None:
+    sharp = {"id": "sharp", "name": "Sharp", "modify": {"ability_damage": 1}}
+    echo = {"name": "echo", "when": {"ability_used": {"if": "own_doing", "do": {"deal": 1}}}}
+    f = done({"deal": 1}, marks=[sharp], dice="2 2", ann={"marks": (Mark("sharp"),)})
+    assert f.state.boss.damage == 1
+    assert f.do("use green 2").state.boss.damage == 1 + 2
+    f = fight(heroes={"ann": {"talent": echo}}, marks=[sharp], dice="2 2", ann={"marks": (Mark("sharp"),)})
+    assert f.do("use green 2").state.boss.damage == 2 + 1
+
+
+@pytest.mark.rule("RB-175", "RB-174")
+def test_what_is_put_on_a_target_may_go_on_heroes_and_what_is_dealt_may_not() -> None:
+    spire = {"constants": (Constant("spire"),)}
+    f = done({"put_mark": {"name": "weak", "on": "target_hero"}}, ben=spire)
+    assert f.legal == [f"choose {name}" for name in ("ann", "ben", "cat", "dan")]
+    assert done({"deal": 2}, ben=spire).legal == ["choose boss", "choose spire"]
+
+
+@pytest.mark.rule("RB-099")
+@pytest.mark.parametrize(
+    ("weak", "hp"), [({"boss_damage": 1}, 5), ({"boss_damage": 2}, 4), ({"damage_reduction": 1}, 7)]
+)
+def test_a_keyword_is_what_this_boss_says(weak: dict[str, int], hp: int) -> None:
+    """The card of the turn puts it and then deals 3."""
+    steps = [{"put_mark": {"name": "frail", "on": "active"}}, {"damage": 3}]
+    boss = {"marks": [{"id": "frail", "name": "Frail", "boss_effect": True, "modify": weak}]}
+    f = fight(phase="boss_action", cards={"claw": {"boss_action": steps}}, boss=boss, horizon=("boss_action", 1))
+    assert f["ann"].hp == hp
+
+
+@pytest.mark.rule("RB-008")
+def test_markers_never_run_out() -> None:
+    """The box has Shields for 42."""
+    assert done({"shield": {"amount": 50, "to": "heroes"}})["dan"].shield == 50
+
+
 @pytest.mark.rule("RB-219", "RB-230", "RB-058", "RB-228")
 def test_hp_and_max_hp() -> None:
     assert done({"set_hp": {"to": 6}}, ann={"hp": 3, "marks": (Mark("no_healing"),)})["ann"].hp == 6
