@@ -71,6 +71,7 @@ def known(state: State, bag: int, card: str) -> State:
 
 def tidy(state: State) -> State:
     """The state without empty bags, the others numbered by their first place, so that equal knowledge is equal."""
+    state = _certain(state)
     boss = state.boss
     draw = _joined(boss.draw)
     tiles = tuple(hero.tile.bag for hero in state.heroes)
@@ -91,6 +92,20 @@ def tidy(state: State) -> State:
         for hero in state.heroes
     )
     return state._replace(heroes=heroes)
+
+
+def _certain(state: State) -> State:
+    """The state with every hidden card known that can only be one: its bag holds copies of nothing else."""
+    bags, heroes = list(state.boss.bags), list(state.heroes)
+    for at, one in enumerate(heroes):
+        bag = one.tile.bag
+        if bag >= 0 and len(bags[bag]) == 1:
+            card = bags[bag][0][0]
+            bags[bag] = pool_without(bags[bag], card)
+            heroes[at] = one._replace(tile=Tile(FACE_DOWN, card))
+    if bags == list(state.boss.bags):
+        return state
+    return with_boss(state._replace(heroes=tuple(heroes)), bags=tuple(bags))
 
 
 def _joined(draw: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -170,6 +170,17 @@ def test_revealing_a_known_card_is_no_chance() -> None:
     assert f.state.phase == "roll"
 
 
+@pytest.mark.rule("RB-032")
+def test_a_card_that_can_only_be_one_is_known() -> None:
+    """With the last bite seen, every hidden card is a claw, and whoever looks at one learns nothing."""
+    at = table()
+    boss = opening(at).boss._replace(bags=((("bite", 1), ("claw", 3)),), draw=())
+    state = turned_up(at, opening(at)._replace(boss=boss), "ann", "bite")
+    assert [one.tile for one in state.heroes[1:]] == [Tile(FACE_DOWN, "claw")] * 3
+    assert (state.boss.bags, sizes_fit(state)) == ((), True)
+    assert state == looked_at(state, "ben", "claw")
+
+
 # --- properties ---
 
 
