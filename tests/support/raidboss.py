@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from model.core.action import ChanceOutcome, parse_action
-from model.core.chance import pool_size
 from model.core.game import CHANCE
 from model.core.yamlfile import Document
 from model.raidboss.dice import read_die
 from model.raidboss.game import RaidBoss
 from model.raidboss.library import Library, inline_pack
+from model.raidboss.opening import new_fight
 from model.raidboss.state import FACE_DOWN, FACE_UP, Boss, Hero, Horizon, State, Tile, hero
 from model.raidboss.table import WINDOWS, Table
 from model.raidboss.words import vocabulary
@@ -176,22 +176,8 @@ def fight(
 
 
 def opening(at: Table, order: str = ORDER, horizon: tuple[str, int] = ("game", 0)) -> State:
-    """A whole fight as it begins: the deck of level 1 shuffled, one hidden card for each Hero (RB-031)."""
-    deck = at.boss.cards_of(at.boss.levels[0].deck)
-    if at.challenge:
-        deck = tuple(sorted((*deck, (at.challenge, 1))))
-    skill = at.boss.skill
-    rest = tuple(pair for pair in at.boss.cards_of(("easy", "medium", "hard")) if pair not in deck)
-    boss = Boss(
-        skill=skill.start if skill else -1,
-        skill_max=skill.max if skill else 0,
-        bags=(deck,),
-        draw=(((0, pool_size(deck) - 4),),),
-        holding=rest,
-        last_stands=() if at.last_stand == "none" else at.boss.cards_of(("last_stand",)),
-    )
-    heroes = tuple(one._replace(tile=Tile(FACE_DOWN, bag=0)) for one in team(at, order))
-    return State(heroes, boss, horizon=Horizon(*horizon))
+    """A whole fight at its first turn, Round Start being over: one hidden card for each Hero (RB-031)."""
+    return new_fight(at, order.split(), Horizon(*horizon))._replace(phase="turn_start", agenda=())
 
 
 ALL = frozenset(WINDOWS)
