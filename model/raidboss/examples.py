@@ -124,7 +124,8 @@ def set_up(case: Case, library: Library) -> tuple[RaidBoss, State]:
     _known(boss, BOSS_KEYS, "boss")
     card = library.bosses[boss.get("card") or _boss(case, library)]
     windows = WINDOWS if given.get("windows") == "all" else tuple(given.get("windows", ()))
-    settings = {name: value for name, value in given.get("settings", {}).items() if name in RULINGS}
+    settings = given.get("settings", {})
+    _known(settings, {*RULINGS, *card.settings}, "settings")
     challenge = next((c.id for c in card.cards.values() if c.difficulty == "challenge"), "")
     mode = str(given.get("mode", "normal"))
     game = RaidBoss(Table(library, card, mode, RANDOM_LAST_STAND, challenge, settings, frozenset(windows)))
@@ -214,12 +215,13 @@ def _hero(entry: Mapping[str, Any], library: Library) -> Hero:
     most = int(entry.get("max", max(card.hp, entry.get("hp", 0))))
     lasting = {name: library.marks[name].until for name in entry.get("marks", {})}
     marks = (Mark(name, int(count), lasting[name]) for name, count in entry.get("marks", {}).items())
+    tokens = tuple(sorted((n, c) for n, c in entry.get("tokens", dict(card.tokens)).items() if c))
     return Hero(
         card.id, 0 if down else int(entry.get("hp", card.hp)), most, dice=int(entry.get("dice", 2)),
         bonus=int(entry.get("bonus", 0)), skill=int(entry.get("skill", card.skill.start)),
         talent=int(entry.get("talent", bar.start)) if bar else -1, shards=int(entry.get("shards", 0)),
         boosters=int(entry.get("boosts", 0)), ready=entry.get("tapped") is not True, down=down,
-        tokens=tuple(sorted(entry.get("tokens", dict(card.tokens)).items())), shield=int(entry.get("shield", 0)),
+        tokens=tokens, shield=int(entry.get("shield", 0)),
         armor=int(entry.get("armor", 0)), locked=entry.get("locked") is True, marks=tuple(sorted(marks)),
         constants=tuple(Constant(name, int(dealt)) for name, dealt in entry.get("constant", {}).items()),
         tile=Tile(FACE_DOWN, str(entry["looked"])) if "looked" in entry else Tile(),

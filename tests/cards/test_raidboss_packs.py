@@ -241,7 +241,7 @@ def paths(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(value, (*path, key))
 
 
-@pytest.mark.parametrize("name", ["box", "faq", "sample"])
+@pytest.mark.parametrize("name", ["box", "faq", "sample", "workshop"])
 def test_nonsense_anywhere_in_a_pack_is_a_problem_and_never_a_crash(name: str):
     rng = random.Random(name)
     document = load_yaml(FOLDER / "cards" / f"{name}.yaml")

@@ -13,9 +13,13 @@ import pytest
 import model.raidboss
 from model.core.chance import pool_size
 from model.core.game import CHANCE
+from model.effects.language import CardText
 from model.raidboss.examples import Case, ExampleError, cases, differences, reached, run_example
 from model.raidboss.game import RaidBoss
 from model.raidboss.library import Library, load_pack
+from model.raidboss.library_boss import boss_everything
+from model.raidboss.library_hero import everything, mark_everything
+from model.raidboss.library_reader import parts
 from model.raidboss.state import FACE_DOWN, Boss, Hero, State, Tile
 from model.raidboss.table import RULINGS, Table
 from model.raidboss.words import vocabulary
@@ -31,7 +35,7 @@ def library(*names: str) -> Library:
 
 def shipped() -> Library:
     """The packs that can be played from."""
-    return library("sample", "faq")
+    return library("sample", "faq", "workshop")
 
 
 # --- what the packs list ---------------------------------------------------------------------------------------------
@@ -68,6 +72,7 @@ def test_the_sample_is_a_whole_set_that_says_it_is_invented():
 def test_heroes_and_bosses_of_the_sample_are_not_those_of_the_box():
     box, sample = library("box"), library("sample")
     assert not {*box.heroes, *box.bosses} & {*sample.heroes, *sample.bosses}
+    assert not {*box.heroes, *box.bosses} & {*library("workshop").heroes, *library("workshop").bosses}
     assert {*library("faq").heroes, *library("faq").bosses} < {*box.heroes, *box.bosses}
 
 
@@ -183,6 +188,50 @@ def test_everything_in_the_packs_has_an_example():
     for boss in packs.bosses.values():
         shown = {example["given"].get("card", "") for example in boss.examples if example.get("given")}
         assert [card.id for card in boss.cards.values() if not card.examples and card.id not in shown] == []
+
+
+# --- the vocabulary --------------------------------------------------------------------------------------------------
+
+CORE = {"order", "window", "call"}
+"""Core words that the engine uses itself, and the escape hatch, which no card needs."""
+ENGINE = {
+    "ability_over", "ability_roll", "aim", "announce_die", "announce_rolled", "answer_reveal", "answer_roll",
+    "award_dice", "base_shields", "boss_action_over", "change_deck", "clear_cards", "deal_at", "deal_round",
+    "discard_drawn", "each_next", "enter_level", "fade", "hand_over", "instant_over", "land", "level_change",
+    "mark_used", "packets", "place_last_stand", "play_part", "ready_all", "reset_skills", "resolve_card",
+    "resolve_interrupt", "reveal_card", "revive_all", "round_over", "soak", "throw", "throw_again", "to", "trigger",
+    "turn_over",
+}  # fmt: skip
+"""Verbs that the steps of the rules consist of; no card says them."""
+SPARE = {"lasts", "max_hp"}
+"""Words for packs of one's own that no shipped card has a use for."""
+
+
+def texts(packs: Library) -> list[CardText]:
+    """Everything with triggers and modifiers in the packs."""
+    found = [hero.talent.text for hero in packs.heroes.values()] + [mark.text for mark in packs.marks.values()]
+    for boss in packs.bosses.values():
+        found += [boss.adrenaline, *(part.text for part in (*boss.levels, *boss.cards.values()))]
+    return found
+
+
+def used(packs: Library) -> set[str]:
+    """Every word that a text of the packs uses; a bare name that the rules bind is used as the selector it is."""
+    heroes = tuple(everything(hero) for hero in packs.heroes.values())
+    bosses = tuple(boss_everything(boss) for boss in packs.bosses.values())
+    marks = tuple(mark_everything(mark) for mark in packs.marks.values())
+    return {part[0] for part in parts((heroes, bosses, marks))} | {"self"}
+
+
+@pytest.mark.parametrize("table", ["verbs", "selectors", "amounts", "conditions"])
+def test_the_whole_vocabulary_is_used(table: str):
+    assert sorted(set(getattr(vocabulary(), table)) - used(shipped()) - CORE - ENGINE - SPARE) == []
+    assert not ENGINE & used(shipped())
+
+
+def test_every_event_and_query_is_used():
+    assert set(vocabulary().events) == {t.event for text in texts(shipped()) for t in text.when}
+    assert set(vocabulary().queries) - SPARE == {m.query for text in texts(shipped()) for m in text.modify}
 
 
 # --- fights ----------------------------------------------------------------------------------------------------------
