@@ -14,13 +14,15 @@ import model.raidboss
 from model.core.chance import pool_size
 from model.core.game import CHANCE
 from model.effects.language import CardText
+from model.raidboss.engine import Engine
 from model.raidboss.examples import Case, ExampleError, cases, differences, reached, run_example
 from model.raidboss.game import RaidBoss
 from model.raidboss.library import Library, load_pack
 from model.raidboss.library_boss import boss_everything
 from model.raidboss.library_hero import everything, mark_everything
-from model.raidboss.library_reader import parts
-from model.raidboss.state import FACE_DOWN, Boss, Hero, State, Tile
+from model.raidboss.library_reader import EVENT_NAMES, parts
+from model.raidboss.opening import new_fight
+from model.raidboss.state import State
 from model.raidboss.table import RULINGS, Table
 from model.raidboss.words import vocabulary
 
@@ -244,19 +246,8 @@ def opening(boss: str, team: list[str], challenge: bool) -> tuple[RaidBoss, Stat
     packs = library("sample")
     card = packs.bosses[boss]
     extra = next(c.id for c in card.cards.values() if c.difficulty == "challenge") if challenge else ""
-    deck = tuple(sorted((*card.cards_of(card.levels[0].deck), *([(extra, 1)] if extra else []))))
-    heroes = []
-    for name in team:
-        hero = packs.heroes[name]
-        bar = hero.talent.bar.start if hero.talent.bar else -1
-        tile = Tile(FACE_DOWN, bag=0)
-        heroes.append(Hero(name, hero.hp, hero.hp, skill=hero.skill.start, talent=bar, tokens=hero.tokens, tile=tile))
-    skill, draw, last = card.skill, (((0, pool_size(deck) - 4),),), card.cards_of(("last_stand",))
-    assert skill is not None
-    monster = Boss(skill=skill.start, skill_max=skill.max, bags=(deck,), draw=draw, last_stands=last)
-    monster = monster._replace(holding=card.cards_of(("hard",)))
     game = RaidBoss(Table(packs, card, challenge=extra))
-    return game, game.begin(State(tuple(heroes), monster))
+    return game, game.begin(new_fight(game.table, team))
 
 
 def fought(game: RaidBoss, state: State, rng: random.Random) -> State:
@@ -306,3 +297,24 @@ def test_a_sensible_team_wins_some_fights_and_loses_some(boss: str):
                 state = game.apply(state, game.default_action(state, game.legal_actions(state)))
         outcomes.append(state.outcome)
     assert 2 <= outcomes.count(1) <= 20, outcomes
+
+
+def test_events_bind_the_names_that_cards_may_use(monkeypatch: pytest.MonkeyPatch):
+    """What packs are promised when they are read is what the engine gives when it happens."""
+    bound: dict[str, set[str]] = {}
+
+    def noting(method: Any) -> Any:
+        def noted(self: Engine, state: State, *args: Any, **facts: Any) -> State:
+            bound.setdefault(args[-1], set(facts)).intersection_update(facts)
+            return method(self, state, *args, **facts)
+
+        return noted
+
+    monkeypatch.setattr(Engine, "trigger", noting(Engine.trigger))
+    monkeypatch.setattr(Engine, "heard", noting(Engine.heard))
+    for case in cases(shipped()):
+        run_example(case, shipped())
+    rng = random.Random(3)
+    fought(*opening("brine-matriarch", rng.sample(sorted(library("sample").heroes), 4), challenge=True), rng)
+    assert set(vocabulary().events) <= set(bound)
+    assert [(event, name) for event, names in EVENT_NAMES.items() for name in names if name not in bound[event]] == []
