@@ -65,4 +65,15 @@ def _redrains() -> Screen:
     return Screen(print_scenario, explain_line, state, prompt, mismatch, turn_begins)
 
 
-_SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains}
+def _raidboss() -> Screen:
+    from kibitz.raidboss.because import explain_line
+    from kibitz.raidboss.prompts import mismatch, prompt
+    from kibitz.raidboss.text import print_scenario, print_state, turn_begins
+
+    def state(out: Console, game: Any, position: Any) -> None:
+        print_state(out, game.engine, position)
+
+    return Screen(print_scenario, explain_line, state, prompt, mismatch, turn_begins)
+
+
+_SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}
