@@ -14,6 +14,7 @@ from model.raidboss.library_boss import BossReader, boss_everything
 from model.raidboss.library_hero import HeroReader, everything, mark_everything
 from model.raidboss.library_reader import INLINE, EntryReader, words_of
 from model.raidboss.library_types import BUILT_IN, BossCard, DeckCard, HeroCard, MarkCard, Pack
+from model.raidboss.table import RULINGS
 
 __all__ = [
     "INLINE", "BossCard", "DeckCard", "HeroCard", "Library", "MarkCard", "Pack", "inline_pack", "load_pack",
@@ -148,9 +149,11 @@ class Library:
         self.bosses: dict[str, BossCard] = {}
         self.marks: dict[str, MarkCard] = dict(BUILT_IN)
         self._owner: dict[str, str] = dict.fromkeys(BUILT_IN, RULES)
+        self._numbers: dict[str, str] = {}
         problems: list[Diagnostic] = []
         for pack in packs:
             self._add(pack, problems)
+            self._count(pack, problems)
         for pack in packs:
             problems += self._named(pack)
         if problems:
@@ -165,12 +168,6 @@ class Library:
                 where = "this pack" if first == pack.name else "the rules" if first == RULES else f"pack `{first}`"
                 problems.append(_problem(pack, entry, "DUPLICATE", f"`{entry}` is already in {where}."))
             self._owner.setdefault(entry, pack.name)
-        for boss in pack.bosses:
-            problems += [
-                _problem(pack, boss.id, "DUPLICATE", f"card `{name}` of `{boss.id}` is called like a Hero.")
-                for name in boss.cards
-                if name in self.heroes or any(hero.id == name for hero in pack.heroes)
-            ]
         for hero in pack.heroes:
             self.heroes.setdefault(hero.id, hero)
         for boss in pack.bosses:
@@ -178,16 +175,38 @@ class Library:
         for mark in (*pack.marks, *own):
             self.marks.setdefault(mark.id, mark)
 
+    def _count(self, pack: Pack, problems: list[Diagnostic]) -> None:
+        """Named numbers belong to one entry each."""
+        entries: list[HeroCard | BossCard] = [*pack.heroes, *pack.bosses]
+        for entry in entries:
+            for name in entry.settings:
+                first = self._numbers.setdefault(name, entry.id)
+                if first != entry.id:
+                    why = f"the number `{name}` of `{entry.id}` is one of `{first}`."
+                    problems.append(_problem(pack, entry.id, "DUPLICATE", why))
+
     def _named(self, pack: Pack) -> list[Diagnostic]:
-        """Problems with the marks that the texts of a pack name."""
+        """Problems with the marks and the named numbers that the texts of a pack name."""
         texts: list[tuple[str, Any]] = [(hero.id, everything(hero)) for hero in pack.heroes]
         texts += [(boss.id, boss_everything(boss)) for boss in pack.bosses]
         texts += [(mark.id, mark_everything(mark)) for mark in pack.marks]
-        return [
-            _problem(pack, entry, "UNKNOWN-MARK", f"`{entry}` names `{name}`.{did_you_mean(name, sorted(self.marks))}")
-            for entry, text in texts
-            for name in sorted((words_of(text, MARK_WORDS, "name") | words_of(text, GUARDS, "mark")) - set(self.marks))
+        numbers = {*RULINGS, *self._numbers}
+        found = [
+            _problem(pack, boss.id, "DUPLICATE", f"card `{name}` of `{boss.id}` is called like a Hero.")
+            for boss in pack.bosses
+            for name in boss.cards
+            if name in self.heroes
         ]
+        for entry, text in texts:
+            marks = words_of(text, MARK_WORDS, "name") | words_of(text, GUARDS, "mark")
+            for names, known, code in (
+                (marks, self.marks, "UNKNOWN-MARK"),
+                (words_of(text, ("setting",), "name"), numbers, "UNKNOWN-SETTING"),
+            ):
+                for name in sorted(names - set(known)):
+                    message = f"`{entry}` names `{name}`.{did_you_mean(name, sorted(known))}"
+                    found.append(_problem(pack, entry, code, message))
+        return found
 
 
 def _problem(pack: Pack, entry: str, code: str, message: str) -> Diagnostic:

@@ -12,6 +12,7 @@ from model.effects.language import Call, CardText, Expr, Modifier, Trigger, Valu
 from model.effects.parse import Parser
 from model.effects.verbs import open_window
 from model.raidboss.library_types import TIMINGS, Price, Skill, Use
+from model.raidboss.table import RULINGS
 
 INLINE = "inline"
 """The pack of Heroes and Bosses that a position file describes itself."""
@@ -183,6 +184,9 @@ class EntryReader:
             if not isinstance(spec, dict) or type(spec.get("default")) is not int or "why" not in spec:
                 where = (*path, "uncertain", name)
                 self.say(where, "UNCERTAIN", f"`{name}` needs `default` (a number), `others` and `why`.")
+            elif name in RULINGS:
+                where = (*path, "uncertain", name)
+                self.say(where, "UNCERTAIN", f"`{name}` is a ruling of the game; call the number otherwise.")
             else:
                 found[name] = spec["default"]
         return found

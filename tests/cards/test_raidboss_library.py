@@ -246,8 +246,10 @@ def test_a_mark_of_a_boss_is_one_of_the_library():
 
 
 def test_a_card_of_a_boss_is_not_called_like_a_hero():
-    (found,) = wrong(pack(HEAD + section("heroes", hero(id="spire")) + section("bosses", boss())))
-    assert "DUPLICATE card `spire` of `ogre` is called like a Hero." in found
+    heroes_first = (heroes(hero(id="spire")), renamed(section("bosses", boss())))
+    for packs in (heroes_first, heroes_first[::-1]):
+        (found,) = wrong(*packs)
+        assert "DUPLICATE card `spire` of `ogre` is called like a Hero." in found
 
 
 def test_a_text_names_marks_of_any_pack_but_none_that_is_nowhere():
@@ -256,6 +258,16 @@ def test_a_text_names_marks_of_any_pack_but_none_that_is_nowhere():
         "trial.yaml:6:5: UNKNOWN-MARK `guard` names `soar`. Did you mean `sore`?"
     ]
     assert Library((caller, renamed(section("marks", mark(id="soar"))))).marks["soar"].until == "persistent"
+
+
+def test_a_named_number_is_declared_by_one_entry_or_a_ruling():
+    doubt = "{n: {default: 2, others: [3], why: unread}}"
+    caller = heroes(hero(instant="{do: {deal: {setting: m}}}"))
+    (found,) = wrong(caller, renamed(section("bosses", boss(uncertain=doubt))))
+    assert found.startswith("trial.yaml:6:5: UNKNOWN-SETTING `guard` names `m`.")
+    assert Library((heroes(hero(instant="{do: {deal: {setting: ko_limit}}}")),)).heroes["guard"]
+    (found,) = wrong(heroes(hero(uncertain=doubt)), renamed(section("bosses", boss(uncertain=doubt))))
+    assert "DUPLICATE the number `n` of `ogre` is one of `guard`." in found
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ HEROES = [
     (hero(names_only="true"), "UNKNOWN-KEY `hp` in `guard`, of which only the name is known."),
     (hero(uncertain="3"), "UNCERTAIN `uncertain` is keys"),
     (hero(uncertain="{n: {default: 3}}"), "UNCERTAIN `n` needs `default`"),
+    (hero(uncertain="{ko_limit: {default: 3, why: w}}"), "UNCERTAIN `ko_limit` is a ruling of the game"),
     (hero(certainty="A"), "CERTAINTY the pack does not explain `A`."),
     (hero(certainty="[A]"), "CERTAINTY expected a letter"),
     (hero(certainty="{ph: A}"), "CERTAINTY `ph` is no number here."),
