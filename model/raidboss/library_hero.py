@@ -18,6 +18,7 @@ from model.raidboss.library_types import (
     HeroCard,
     Instant,
     MarkCard,
+    Skill,
     Talent,
 )
 
@@ -125,8 +126,7 @@ class HeroReader(MarkReader):
         )  # fmt: skip
 
     def _hero(self, entry: Mapping[str, Any], name: str, path: Path_) -> HeroCard:
-        skill = self.skill(entry["skill"], (*path, "skill"), RESETS) if "skill" in entry else None
-        more = {} if skill is None else {"skill": skill}
+        skill = self.skill(entry["skill"], (*path, "skill"), RESETS) if "skill" in entry else Skill()
         return HeroCard(
             id=name, name=self.text(entry, "name", path, name), hp=self.number(entry, "hp", 1, MOST_HP, path),
             talent=self._talent(entry, path), instant=self._instant(entry, path),
@@ -134,7 +134,7 @@ class HeroReader(MarkReader):
             ratings=self.ratings(entry, HERO_RATINGS, path), prose=self.text(entry, "text", path),
             cite=self.text(entry, "cite", path), certainty=self.certainty(entry, SURE, path),
             settings=self.uncertain(entry, path), examples=self.examples(entry, path),
-            pack=self.pack, sample=self.sample, **more,
+            pack=self.pack, sample=self.sample, skill=skill,
         )  # fmt: skip
 
     def _talent(self, entry: Mapping[str, Any], path: Path_) -> Talent:

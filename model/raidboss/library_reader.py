@@ -308,13 +308,13 @@ def _nests(call: Call, words: Vocabulary) -> bool:
 
 
 def _inside(call: Call, words: Vocabulary, followed: bool) -> Call:
-    params, args = words.verbs[call.verb].params, []
+    params, args = words.verbs[call.verb].params, list[tuple[str, Value]]()
     for key, value in call.args:
         kind = params[key].kind if key in params else ""
         if kind == "verbs" and isinstance(value, tuple):
-            value = with_windows(value, words, followed)  # type: ignore[arg-type]
+            value = with_windows(value, words, followed)
         elif kind == "branches" and isinstance(value, tuple):
-            value = tuple(with_windows(branch, words, followed) for branch in value)  # type: ignore[arg-type]
+            value = tuple(with_windows(branch, words, followed) for branch in value)
         args.append((key, value))
     return Call(call.verb, tuple(args))
 
