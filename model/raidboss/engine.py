@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from model.core.action import Action
@@ -11,6 +11,9 @@ from model.effects.language import CardText, Modifier, Value, Verbs, Vocabulary
 from model.raidboss.library_types import DeckCard, HeroCard, Level, MarkCard
 from model.raidboss.state import BOSS, FACE_UP, HIDDEN, TEAM, Constant, Mark, State, hero, position
 from model.raidboss.table import Table
+
+ADRENALINE = "adrenaline"
+Voices = Mapping[str, frozenset[str]]
 
 
 class Subject(NamedTuple):
@@ -29,15 +32,13 @@ class Engine:
         self.boss = table.boss
         self.reduced = reduced
         """Whether windows are left out in which nothing can be done that cannot be done as well a moment later."""
+        self.events: Voices
+        """Event -> names of the texts that listen to it; of the others no card needs to be looked at."""
+        self.queries: Voices
+        """Query -> names of the texts that change it."""
         self.kernel: Kernel[State] = Kernel(words, self)
         self._settings: dict[str, int] = {}
-        texts = list(_texts(table))
-        self.events = {trigger.event for text in texts for trigger in text.when} | {
-            mark.used_up for mark in self.cards.marks.values() if mark.used_up
-        }
-        """Events that some text listens to; the others need no look at the cards."""
-        self.queries = {modifier.query for text in texts for modifier in text.modify}
-        """Queries that some text changes."""
+        self.events, self.queries = _voices(table)
 
     # --- cards ---
 
@@ -155,39 +156,52 @@ class Engine:
 
     def modifiers(self, state: State, query: str, subject: Any) -> Iterable[tuple[Modifier, Frame]]:
         """Modifiers of one query, each with the frame of its effect, in the order of the rules."""
-        for source in self._sources(state, subject.ref):
+        for source in self._sources(state, subject.ref, self.queries[query]):
             for modifier in source.text.modify:
                 if modifier.query != query or (source.own and not _names_target(modifier.condition)):
                     continue
                 bound = {**dict(subject.facts), "target": subject.ref, "stacks": source.stacks}
                 yield modifier, self.frame((), source.ref, source.by, source.name, **bound)
 
-    def _sources(self, state: State, ref: str) -> Iterator[Source]:
-        """All texts in force: Heroes with their marks, Constants, the Boss, marks on Boss and team, the active card."""
+    def _sources(self, state: State, ref: str, names: frozenset[str]) -> Iterator[Source]:
+        """The texts in force among `names`: Heroes with their marks, Constants, Boss, shared marks, the active card."""
         for one in state.heroes:
-            if not one.down:
-                text = self.hero_card(one.card).talent.text
-                yield Source(text, one.card, one.card, one.card, 1, one.card != ref)
-            yield from self.mark_sources(one.marks, one.card, one.card != ref)
-        for _, constant, card in self.constants(state):
-            yield Source(card.text, constant.card, BOSS, constant.card)
-        yield from self.boss_sources(state)
-        yield from self.mark_sources(state.boss.marks, BOSS)
-        yield from self.mark_sources(state.team, "team")
-        active = self.active_card(state)
-        if active is not None and not active.hp:
-            yield Source(active.text, state.active, BOSS, active.id)
+            if not one.down and one.card in names:
+                yield Source(self.hero_card(one.card).talent.text, one.card, one.card, one.card, 1, one.card != ref)
+            yield from self.mark_sources(one.marks, one.card, names, one.card != ref)
+        yield from self.constant_sources(state, names)
+        yield from self.boss_sources(state, names)
+        yield from self.mark_sources(state.boss.marks, BOSS, names)
+        yield from self.mark_sources(state.team, "team", names)
+        yield from self.card_sources(state, names)
 
-    def mark_sources(self, marks: tuple[Mark, ...], bearer: str, foreign: bool = False) -> Iterator[Source]:
+    def mark_sources(
+        self, marks: tuple[Mark, ...], bearer: str, names: frozenset[str], foreign: bool = False
+    ) -> Iterator[Source]:
         """The texts of marks on one bearer; `foreign` where they lie on another than the query is about."""
         for mark in marks:
-            yield Source(self.mark(mark.name).text, bearer, mark.by, mark.name, mark.count, foreign)
+            if mark.name in names:
+                yield Source(self.mark(mark.name).text, bearer, mark.by, mark.name, mark.count, foreign)
 
-    def boss_sources(self, state: State) -> Iterator[Source]:
-        """The texts of the Boss at its present level and mode."""
-        yield Source(self.level(state).text, BOSS, BOSS, self.boss.id)
-        if self.table.mode == "adrenaline":
-            yield Source(self.boss.adrenaline, BOSS, BOSS, f"{self.boss.id}-adrenaline")
+    def constant_sources(self, state: State, names: frozenset[str]) -> Iterator[Source]:
+        """The texts of Constants in force."""
+        for bearer, constant, card in self.constants(state):
+            if constant.card in names:
+                yield Source(card.text, constant.card, BOSS, constant.card, bearer=bearer)
+
+    def boss_sources(self, state: State, names: frozenset[str] | None = None) -> Iterator[Source]:
+        """The texts of the Boss at its present level and mode, all of them or those among `names`."""
+        if names is None or self.boss.id in names:
+            yield Source(self.level(state).text, BOSS, BOSS, self.boss.id)
+        name = f"{self.boss.id}-{ADRENALINE}"
+        if self.table.mode == ADRENALINE and (names is None or name in names):
+            yield Source(self.boss.adrenaline, BOSS, BOSS, name)
+
+    def card_sources(self, state: State, names: frozenset[str]) -> Iterator[Source]:
+        """The text of the active Boss Card; that of a Challenge Card speaks as a Constant."""
+        card = self.active_card(state)
+        if card is not None and card.id in names and not card.hp:
+            yield Source(card.text, state.active, BOSS, card.id)
 
     def reactions(self, state: State, window: str, seat: int, bound: dict[str, Any]) -> Sequence[Action]:
         """What the team may do in this window besides passing."""
@@ -212,18 +226,36 @@ class Source(NamedTuple):
     stacks: int = 1
     own: bool = False
     """Whether it speaks of another Hero than the one in question unless it names `target`."""
+    bearer: str = ""
+    """Of a Constant: the Hero on whose tile it lies."""
 
 
-def _texts(table: Table) -> Iterator[CardText]:
+def _texts(table: Table) -> Iterator[tuple[str, CardText]]:
+    """Every text that can be in force, by the name of its source."""
     for card in table.library.heroes.values():
-        yield card.talent.text
+        yield card.id, card.talent.text
     for mark in table.library.marks.values():
-        yield mark.text
+        yield mark.id, mark.text
     for deck_card in table.boss.cards.values():
-        yield deck_card.text
+        yield deck_card.id, deck_card.text
     for level in table.boss.levels:
-        yield level.text
-    yield table.boss.adrenaline
+        yield table.boss.id, level.text
+    yield f"{table.boss.id}-{ADRENALINE}", table.boss.adrenaline
+
+
+def _voices(table: Table) -> tuple[Voices, Voices]:
+    """Which texts listen to each event, and which change each query."""
+    events: dict[str, set[str]] = {}
+    queries: dict[str, set[str]] = {}
+    for name, text in _texts(table):
+        for trigger in text.when:
+            events.setdefault(trigger.event, set()).add(name)
+        for modifier in text.modify:
+            queries.setdefault(modifier.query, set()).add(name)
+    for mark in table.library.marks.values():
+        if mark.used_up:
+            events.setdefault(mark.used_up, set()).add(mark.id)
+    return {e: frozenset(n) for e, n in events.items()}, {q: frozenset(n) for q, n in queries.items()}
 
 
 def _names_target(value: Value) -> bool:

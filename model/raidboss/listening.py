@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from model.effects.agenda import Frame
@@ -13,6 +13,8 @@ from model.raidboss.state import BOSS, TEAM, State, hero
 
 Group = tuple[Frame, ...]
 """Frames of one owner, who orders them."""
+Names = frozenset[str]
+"""Names of the texts that listen to an event."""
 POSITION_ORDER = ("turn_start", "turn_end")
 """Events for which the texts of the phases speak of position order instead (RB-082)."""
 BOSS_ACTION = "boss_action"
@@ -21,26 +23,20 @@ BOSS_ACTION = "boss_action"
 def triggered(g: Engine, state: State, event: str, bound: dict[str, Any]) -> list[Group]:
     """The frames that an event triggers, one group an owner, in the order of the rules (RB-082, RB-083, RB-144)."""
     wrapped = event not in POSITION_ORDER or bool(g.setting_of("wrapped_order"))
-    refs = g.circle(state, wrapped)
-    groups = [_group(g, state, _of_hero(g, state, ref, False), event, bound) for ref in refs]
-    groups.append(_group(g, state, _constants(g, state, event), event, bound))
-    groups.append(_group(g, state, g.boss_sources(state), event, bound))
-    shared = [*g.mark_sources(state.boss.marks, BOSS), *g.mark_sources(state.team, "team")]
-    groups.append(_group(g, state, shared, event, bound))
-    groups += [_group(g, state, _effects_on(g, state, ref), event, bound) for ref in refs]
-    active = g.active_card(state)
-    if active is not None and not active.hp:
-        groups.append(_group(g, state, [Source(active.text, state.active, BOSS, active.id)], event, bound))
-    return [group for group in groups if group]
+    refs, names = g.circle(state, wrapped), g.events.get(event, frozenset())
+    constants = _constants(g, state, event, names)
+    shared = (*g.mark_sources(state.boss.marks, BOSS, names), *g.mark_sources(state.team, "team", names))
+    owners: list[Iterable[Source]] = [_of_hero(g, state, ref, names) for ref in refs]
+    owners += [constants, g.boss_sources(state, names), shared]
+    owners += [_effects_on(g, state, ref, names) for ref in refs]
+    owners.append(g.card_sources(state, names))
+    return _groups(g, state, owners, event, bound)
 
 
 def told(g: Engine, state: State, ref: str, event: str, bound: dict[str, Any]) -> list[Group]:
     """The frames that an event triggers on the Hero that it befalls, its own ones before Boss Effects."""
-    found = [
-        _group(g, state, _of_hero(g, state, ref, False), event, bound),
-        _group(g, state, _effects_on(g, state, ref), event, bound),
-    ]
-    return [group for group in found if group]
+    names = g.events.get(event, frozenset())
+    return _groups(g, state, [_of_hero(g, state, ref, names), _effects_on(g, state, ref, names)], event, bound)
 
 
 def pushed(g: Engine, state: State, groups: Sequence[Group]) -> State:
@@ -53,30 +49,36 @@ def pushed(g: Engine, state: State, groups: Sequence[Group]) -> State:
     return state
 
 
-def _of_hero(g: Engine, state: State, ref: str, effects: bool) -> Iterator[Source]:
+def _of_hero(g: Engine, state: State, ref: str, names: Names, effects: bool = False) -> Iterator[Source]:
     """A Hero's Talent while it stands, then the marks on it that are Boss Effects, or that are not."""
     one = hero(state, ref)
-    if not effects and not one.down:
+    if not effects and not one.down and ref in names:
         yield Source(g.hero_card(ref).talent.text, ref, ref, ref)
-    marks = tuple(m for m in one.marks if g.mark(m.name).boss_effect == effects)
-    yield from g.mark_sources(marks, ref)
+    if one.marks:
+        marks = tuple(m for m in one.marks if g.mark(m.name).boss_effect == effects)
+        yield from g.mark_sources(marks, ref, names)
 
 
-def _effects_on(g: Engine, state: State, ref: str) -> Iterator[Source]:
-    return _of_hero(g, state, ref, True)
+def _effects_on(g: Engine, state: State, ref: str, names: Names) -> Iterator[Source]:
+    return _of_hero(g, state, ref, names, effects=True)
 
 
-def _constants(g: Engine, state: State, event: str) -> Iterator[Source]:
+def _constants(g: Engine, state: State, event: str, names: Names) -> list[Source]:
     """Constants in force; at Boss Action those of every turn, or of their bearer's turn only (RB-147)."""
     always = event != BOSS_ACTION or bool(g.setting_of("constant_every_turn"))
-    for bearer, constant, card in g.constants(state):
-        if always or bearer == state.active:
-            yield Source(card.text, constant.card, BOSS, constant.card)
+    return [s for s in g.constant_sources(state, names) if always or s.bearer == state.active]
 
 
-def _group(g: Engine, state: State, sources: Any, event: str, bound: dict[str, Any]) -> Group:
-    frames = (_frame(g, state, source, event, bound) for source in sources)
-    return tuple(frame for frame in frames if frame is not None)
+def _groups(
+    g: Engine, state: State, owners: Sequence[Iterable[Source]], event: str, bound: dict[str, Any]
+) -> list[Group]:
+    """The frames of each owner, in the order of the owners; none of an owner without any."""
+    found = []
+    for sources in owners:
+        frames = (_frame(g, state, source, event, bound) for source in sources)
+        if group := tuple(frame for frame in frames if frame is not None):
+            found.append(group)
+    return found
 
 
 def _frame(g: Engine, state: State, source: Source, event: str, bound: dict[str, Any]) -> Frame | None:

@@ -16,6 +16,7 @@ from model.raidboss.state import Hero, State, hero, with_hero
 ASSIGN = "assign"
 """The name under which the top-level decision of Assign Dice asks what is offered."""
 INSTANT, TALENT, ACT, SHARD, BOOST, REVIVE = "instant", "talent", "act", "shard", "boost", "revive"
+ANY = ("any",)
 WHOSE = ("own_turn", "other_turn")
 BOSS_PHASES = ("interrupts", "boss_action")
 """Phases in which the Boss's cards deal DMG."""
@@ -26,6 +27,8 @@ BOSS_PHASES = ("interrupts", "boss_action")
 
 def admits(timing: tuple[str, ...], state: State, window: str, ref: str) -> bool:
     """Whether a limit on timing lets a Hero act now: one of its moments, in one of its kinds of turn (RB-065)."""
+    if timing == ANY:
+        return True
     moments = [t for t in timing if t not in WHOSE]
     whose = [t for t in timing if t in WHOSE]
     turn = "own_turn" if state.active == ref else "other_turn" if state.active else ""
