@@ -74,4 +74,28 @@ def _redrains() -> Asking:
     )
 
 
-_ASKING: dict[str, Callable[[], Asking]] = {"redrains": _redrains}
+def _raidboss() -> Asking:
+    from model.raidboss import questions as q
+    from model.raidboss.features import features
+
+    def counted(problem: Problem[Any]) -> tuple[Feature, ...]:
+        game: Any = problem.game
+        return tuple(Feature(*feature) for feature in features(game.table, problem.state))
+
+    def defence(problem: Problem[Any], horizon: str, count: int) -> Goal[Any]:
+        game: Any = problem.game
+        return q.damage_control(game.table, count, horizon)
+
+    return Asking(
+        horizons=("turn", "boss_action", "round"),
+        until=q.at_horizon,
+        defence=defence,
+        quiet=q.quiet_steps,
+        own_turn=q.at_assign,
+        turn_over=q.turn_over,
+        features=counted,
+        decisions=("instant HERO", "talent HERO NAME", "act HERO NAME", "revive HERO PAYER", "pass"),
+    )
+
+
+_ASKING: dict[str, Callable[[], Asking]] = {"redrains": _redrains, "raidboss": _raidboss}

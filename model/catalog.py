@@ -95,6 +95,19 @@ def _redrains_cards(files: Files) -> Any:
     return Library(tuple(load_pack(path, vocabulary()) for path, _ in files))
 
 
+def raidboss_library(packs: tuple[str, ...] = ("sample",)) -> Any:
+    """The Library of these packs of Raid Boss; like `ascension_library`."""
+    return _raidboss_cards(_chosen("raidboss", packs))
+
+
+@cache
+def _raidboss_cards(files: Files) -> Any:
+    from model.raidboss.library import Library, load_pack
+    from model.raidboss.words import vocabulary
+
+    return Library(tuple(load_pack(path, vocabulary()) for path, _ in files))
+
+
 def _chosen(game: str, packs: tuple[str, ...]) -> Files:
     """The files of these packs, each with the time of its last change. Raises DiagnosticError for an unknown pack."""
     files = pack_files(game)
@@ -154,4 +167,26 @@ def _redrains() -> Setup:
     return Setup(RedRainsKeys, read)
 
 
-_SETUPS: dict[str, Callable[[], Setup]] = {"ascension": _ascension, "redrains": _redrains}
+def _raidboss() -> Setup:
+    from model.raidboss.library import Library, inline_pack
+    from model.raidboss.reading import Reading
+    from model.raidboss.schema import RaidBossKeys
+    from model.raidboss.setup import build
+    from model.raidboss.words import vocabulary
+
+    def read(document: Document, lines: Sequence[str], keys: RaidBossKeys) -> Built:
+        try:
+            library = raidboss_library(tuple(keys.packs))
+            if keys.inline:
+                own = inline_pack(document, document.data["inline"], ("inline",), vocabulary())
+                library = Library((*library.packs, own))
+        except DiagnosticError as error:
+            return Built(None, False, _placed(document, error))
+        reading = Reading(document, lines, library)
+        problem = build(reading, keys)
+        return Built(problem, any(pack.sample for pack in library.packs), tuple(reading.problems))
+
+    return Setup(RaidBossKeys, read)
+
+
+_SETUPS: dict[str, Callable[[], Setup]] = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}
