@@ -9,7 +9,7 @@ from model.raidboss.table import RANDOM_LAST_STAND, Table
 
 def waits(state: State) -> bool:
     """Whether a Last Stand is due and not yet on a tile."""
-    return state.boss.last_due and not state.boss.last_placed
+    return state.boss.last_due
 
 
 def placed(table: Table, state: State) -> State:

@@ -12,7 +12,7 @@ from model.raidboss.challenge import in_force
 from model.raidboss.deck import bag_outcomes, discarded, drawn, face_outcomes, looked_at, reshuffled, shuffled_in
 from model.raidboss.phases import verb
 from model.raidboss.state import FACE_DOWN, HIDDEN, Constant, State, hero, is_hero, with_hero
-from model.raidboss.words_base import Ctx, candidates, constant_of, engine, nested
+from model.raidboss.words_base import Ctx, engine, nested
 from model.raidboss.words_round import boss_frame
 
 WHO = Param("selector", required=False)
@@ -88,17 +88,11 @@ def _drawn(ctx: Ctx, state: State) -> tuple[State, str]:
 
 
 def _add_challenge(words: Vocabulary) -> None:
-    @words.verb("{amount} DMG is taken off Challenge Cards, only {of}", short="amount", amount=Param("amount"), of=WHO)
-    def heal_challenge(ctx: Ctx, amount: Value, of: Value | None = None) -> State:
-        """Off those in force."""
+    @words.verb("{amount} DMG is taken off the Challenge Card", short="amount", amount=Param("amount"))
+    def heal_challenge(ctx: Ctx, amount: Value) -> State:
+        """Off one in force; a beaten one stays beaten (RB-118)."""
         state, much = ctx.state, ctx.amount(amount)
-        live = [constant.card for _, constant in in_force(engine(ctx).table, state)]
-        wanted = {str(ref) for ref in candidates(ctx, of)} if of is not None else set(live)
-        for card in live:
-            found = constant_of(state, card)
-            if found is None or card not in wanted:
-                continue
-            ref, old = found
+        for ref, old in in_force(engine(ctx).table, state):
             new = old._replace(damage=max(0, old.damage - much))
             kept = tuple(new if c == old else c for c in hero(state, ref).constants)
             state = with_hero(state, ref, constants=kept)

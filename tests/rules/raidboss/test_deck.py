@@ -12,7 +12,7 @@ from support.raidboss import Fight, fight, opening, table
 from model.core.chance import Pool
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.raidboss.bags import merged, shuffled_under, sizes_fit, tidy, unseen
-from model.raidboss.deck import dealt, discarded, looked_at, next_hero, reshuffled, shuffled_in, turned_up
+from model.raidboss.deck import bag_outcomes, dealt, discarded, looked_at, next_hero, reshuffled, shuffled_in, turned_up
 from model.raidboss.game import RaidBoss
 from model.raidboss.state import FACE_DOWN, FACE_UP, NO_BAG, RESOLVED, Boss, State, Tile, hero, with_boss
 from model.raidboss.table import Table
@@ -116,6 +116,15 @@ def test_a_mixed_pile_says_by_chance_which_bag_a_card_is_from() -> None:
     assert sum(n for block in state.boss.draw for _, n in block) == 6
     assert len(state.boss.draw) == 1
     assert len(state.boss.draw[0]) == 2
+    assert {str(outcome): weight for outcome, _, weight in bag_outcomes(state)} == {
+        "deal 1": Fraction(2, 3), "deal 2": Fraction(1, 3),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("RB-032")
+def test_runs_of_one_bag_are_one_run() -> None:
+    start = with_boss(opening(table()), draw=(((0, 2),), ((0, 6),)))
+    assert tidy(start).boss.draw == (((0, 8),),)
 
 
 # --- the discard pile ---

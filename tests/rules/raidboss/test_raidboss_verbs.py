@@ -264,6 +264,34 @@ def test_the_deck() -> None:
     assert f.do("look claw")["ben"].tile == Tile(1, "claw")
 
 
+@pytest.mark.rule("RB-121")
+def test_with_the_last_stand_out_there_is_no_deck() -> None:
+    for verb in ("draw_card", "shuffle_discard"):
+        f = done(verb, boss_state={"last_placed": True})
+        assert (f.hp(), f.state.boss.discard, f.state.boss.draw) == ([9, 9, 9, 9], (("bite", 6),), ())
+
+
+@pytest.mark.rule("RB-118")
+@pytest.mark.parametrize(("before", "after"), [(3, 1), (1, 0), (10, 10)])
+def test_a_challenge_card_is_healed_while_it_is_in_force(before: int, after: int) -> None:
+    f = done({"heal_challenge": 2}, ben={"constants": (Constant("spire", before),)})
+    assert f["ben"].constants == (Constant("spire", after),)
+
+
+@pytest.mark.rule("RB-158", "RB-156")
+def test_the_boss_moves_heroes_that_are_down_and_heroes_do_not() -> None:
+    step = {"move": {"who": {"at": 2}, "to": 1}}
+    words: dict[str, Any] = {"ben": DOWN, "state": {"kos": 1}}
+    f = fight(phase="boss_action", cards={"claw": {"boss_action": step}}, horizon=("boss_action", 1), **words)
+    assert f.order == "ben ann cat dan"
+    assert done(step, **words).order == "ann ben cat dan"
+
+
+def test_no_hero_dice_are_no_roll() -> None:
+    f = done({"roll_hero_die": {"as": "luck", "count": "kos", "do": {"deal": 3}}})
+    assert (f.state.boss.damage, f.outcomes) == (0, {})
+
+
 def test_flow() -> None:
     assert done({"repeat": {"times": 3, "do": {"deal": 1}}}).state.boss.damage == 3
     f = done({"choose_one": [{"deal": 1}, {"deal": 2}]})
