@@ -11,7 +11,11 @@ from model import catalog
 from model.core.diagnostics import Diagnostic, DiagnosticError
 from model.core.yamlfile import load_yaml
 
-BOOKS = {"ascension": "kibitz.cards_ascension", "redrains": "kibitz.cards_redrains"}
+BOOKS = {
+    "ascension": "kibitz.cards_ascension",
+    "redrains": "kibitz.cards_redrains",
+    "raidboss": "kibitz.cards_raidboss",
+}
 """Game -> the module whose `BOOK` is its CardBook."""
 
 
@@ -90,9 +94,9 @@ def _combined(read: CardBook, packs: list[Any], own: list[Any], problems: list[D
             own = kept
 
 
-def uncertain_lines(file: str, card: str) -> list[str]:
+def uncertain_lines(file: str, card: str, section: str = "cards") -> list[str]:
     """The uncertain numbers of a card with what else they may be and why, read from its entry in the pack."""
-    entries = load_yaml(Path(file)).data["cards"]
+    entries = load_yaml(Path(file)).data[section]
     entry = next(entry for entry in entries if entry["id"] == card)
     said = []
     for name, spec in entry.get("uncertain", {}).items():

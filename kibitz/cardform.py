@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from kibitz import cardform_raidboss as raidboss
 from kibitz import cardform_redrains as redrains
 from model.ascension.library import FACTIONS, KEYS, REQUIRED
 from model.ascension.state import KEYWORDS
@@ -13,6 +14,7 @@ from model.ascension.state import KEYWORDS
 NEW_TYPES: Mapping[str, tuple[str, ...]] = {
     "ascension": ("champion", "hero", "construct", "treasure", "monster"),
     "redrains": redrains.NEW_TYPES,
+    "raidboss": raidboss.NEW_TYPES,
 }
 ORDER = (
     "faction", "cost", "strength", "command", "defense", "speed", "honor", "keywords", "twin", "copies",
@@ -46,6 +48,8 @@ SHOWN = ("text", "cite")
 
 
 WIDTH = 110
+HEADS: Mapping[str, tuple[str, ...]] = {"redrains": redrains.HEAD, "raidboss": raidboss.HEAD}
+"""What the head of a pack says besides."""
 
 
 class Form(NamedTuple):
@@ -61,7 +65,9 @@ class Form(NamedTuple):
 
 def template(game: str, kind: str) -> str:
     """A pack with one new card of a type: what it needs filled in, what it may have as comments."""
-    lines = [*_head(game, kind), *(redrains.HEAD if game == "redrains" else ())]
+    lines = [*_head(game, kind), *HEADS.get(game, ())]
+    if game == "raidboss":
+        return "\n".join([*lines, *raidboss.entry_lines(kind)]) + "\n"
     if (game, kind) == ("redrains", redrains.CHIMERA):
         return "\n".join([*lines, *redrains.chimera_lines()]) + "\n"
     form = _form(game, kind)

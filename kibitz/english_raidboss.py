@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
 from model.effects.explain import explain_card, explain_value, explain_verbs
@@ -12,6 +13,7 @@ from model.raidboss.words import vocabulary
 
 SKIPPED = ("window",)
 """Verbs that no text of a card has: moments to answer, which the rules put between its parts (RB-077)."""
+CONDITIONS = {"adjacent_to": "{who} is adjacent, to {to}"}
 TIMING = {
     "any": "at any time", "roll": "on an Ability Roll", "assign": "in Assign Dice", "reveal": "as a card is revealed",
     "before_packet": "before a packet of DMG", "interrupt": "in answer to an Interrupt", "own_turn": "on its own turn",
@@ -20,6 +22,13 @@ TIMING = {
     "round_end": "at Round End",
 }  # fmt: skip
 REWRITTEN = (
+    (r"\broll Hero Dice called ([\w-]+), as many as (.+?)(?=:|, by )", r"roll \2 Hero Dice (\1)"),
+    (r"\broll Hero Dice called ([\w-]+)", r"roll a Hero Die (\1)"),
+    (r"\bthe hero_roll\b", "the Hero Dice"),
+    (r"\bthe adjacent Heroes, beside ", "the Heroes beside "),
+    (r", being self\b", ""),
+    (r"\bnot (\S+) is (\S+)", r"\1 is not \2"),
+    (r"\+-", "-"),
     (r", (on|to|of|for|from|by) (?!the kind)", r" \1 "),
     (r", of the kind ", " of the kind "),
     (r", the Boss's: False\b", ", which is not the Boss's"),
@@ -37,18 +46,30 @@ REWRITTEN = (
     (r"\b1 (Bonus|Ability|Hero) Dice\b", r"1 \1 Die"),
 )
 """What the templates of the language leave stiff, and how it is said."""
+HOLDS = re.compile(r"it holds(?: for ((?:(?!, \w+: ).)+?))?((?:, \w+: (?:True|False))+)")
+"""What must hold of somebody, as the template of the condition has it."""
 
 
 @cache
 def reading_words() -> Vocabulary:
-    """The vocabulary, made once."""
-    return vocabulary()
+    """The vocabulary, with fuller English for words whose template loses its sense without a key."""
+    words = vocabulary()
+    for name, english in CONDITIONS.items():
+        words.conditions[name] = replace(words.conditions[name], english=english)
+    return words
 
 
 def _said(text: str) -> str:
     for pattern, better in REWRITTEN:
         text = re.sub(pattern, better, text)
-    return " ".join(text.split())
+    return " ".join(HOLDS.sub(_holds, text).split())
+
+
+def _holds(found: re.Match[str]) -> str:
+    """What must hold of somebody: `self is ready and not down`."""
+    flags = re.findall(r"(\w+): (True|False)", found[2])
+    said = " and ".join(word if right == "True" else f"not {word}" for word, right in flags)
+    return f"{found[1] or 'it'} is {said}"
 
 
 def without_windows(verbs: Verbs) -> Verbs:

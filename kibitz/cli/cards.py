@@ -14,7 +14,7 @@ from model.core.diagnostics import did_you_mean
 if TYPE_CHECKING:
     from kibitz.cardbook import Listed, Opened
 
-GAMES = ("ascension", "redrains")
+GAMES = ("ascension", "redrains", "raidboss")
 GAME = click.Choice(GAMES)
 BAD = 2
 WIDTH = 100
@@ -33,7 +33,8 @@ def list_cards(game: str, pack: str | None, kind: str | None) -> int:
     """List the cards of GAME: id, type, where it belongs, printed numbers and pack.
 
     Numbers of Red Rains: attack/life/recover and cost of a unit, life and battlefield/spellboard limits of a
-    Phoenixborn, attack/life, blood value and status tokens (^) of an aspect.
+    Phoenixborn, attack/life, blood value and status tokens (^) of an aspect. Of Raid Boss: HP and costs of a Hero, HP
+    and levels of a Boss, copies (x2) or HP of a Boss's card; `--type hero` lists the Heroes only.
 
     A pack of your own with mistakes is named on stderr (exit status 2), and the others are listed all the same.
     """
@@ -75,7 +76,8 @@ def show_card(names: tuple[str, ...], chosen: str | None) -> int:
 @click.argument("game", type=GAME)
 @click.argument("kind", metavar="TYPE")
 def new_card(game: str, kind: str) -> None:
-    """Print a commented template of a pack with one new card, such as `ascension champion` or `redrains ally`.
+    """Print a commented template of a pack with one new card, such as `ascension champion`, `redrains ally` or
+    `raidboss hero`.
 
     Put it into the folder of your own packs, which `kibitz cards where GAME` names.
     """
