@@ -14,7 +14,7 @@ from model.core.action import IllegalAction
 from model.core.game import CHANCE
 from model.effects.agenda import Frame
 from model.raidboss.game import RaidBoss
-from model.raidboss.state import FACE_DOWN, FACE_UP, RESOLVED, Constant, State, Tile
+from model.raidboss.state import FACE_DOWN, FACE_UP, RESOLVED, Constant, Mark, State, Tile
 from model.raidboss.windows import admits
 
 SHIELD_ALL = {"instant": {"do": {"shield": {"amount": 5, "to": "heroes"}}}}
@@ -286,7 +286,7 @@ def value(game: RaidBoss, start: State) -> tuple[Fraction, int]:
 
 
 @cache
-def small(reduced: bool) -> RaidBoss:
+def small(reduced: bool, windows: frozenset[str] = ALL) -> RaidBoss:
     """A fight of short turns, with Instants of several timings."""
     heroes: dict[str, Mapping[str, Any]] = {
         "ann": {"instant": {"timing": "roll", "do": {"raise_die": {"die": {"die": {"of": "roll"}}, "by": 2}}}},
@@ -295,24 +295,32 @@ def small(reduced: bool) -> RaidBoss:
         "dan": {"instant": {"timing": "interrupts", "do": {"deal": 3}}},
     }
     cards = {"bite": {"interrupt": {"damage": 2}}}
-    return RaidBoss(table(heroes=heroes, cards=cards, windows=ALL), reduced=reduced)
+    return RaidBoss(table(heroes=heroes, cards=cards, windows=windows), reduced=reduced)
+
+
+def searched(game: RaidBoss, card: str, hp: int) -> tuple[Fraction, int]:
+    """The value of ann's turn with a card, and the states that it took."""
+    tiles = {"ann": {"tile": Tile(FACE_DOWN, card), "hp": hp, "dice": 1, "shards": 0, "boosters": 0},
+             "dan": {"hp": 0, "down": True, "ready": False}}  # fmt: skip
+    start = fight(phase="turn_start", active="ann", at=game.table, horizon=("boss_action", 1), **tiles).state
+    return value(game, start._replace(agenda=(), phase="turn_start"))
 
 
 @pytest.mark.parametrize("card", ["claw", "bite"])
 @pytest.mark.parametrize("hp", [2, 5])
 def test_windows_that_are_left_out_change_no_value(card: str, hp: int) -> None:
-    tiles = {"ann": {"tile": Tile(FACE_DOWN, card), "hp": hp, "dice": 1, "shards": 0, "boosters": 0},
-             "dan": {"hp": 0, "down": True, "ready": False}}  # fmt: skip
-    values, sizes = [], []
-    for reduced in (False, True):
-        game = small(reduced)
-        start = fight(phase="turn_start", active="ann", at=game.table, horizon=("boss_action", 1), **tiles).state
-        start = start._replace(agenda=(), phase="turn_start")
-        found, size = value(game, start)
-        values.append(found)
-        sizes.append(size)
-    assert values[0] == values[1]
-    assert sizes[1] < sizes[0]
+    (whole, many), (less, few) = searched(small(False), card, hp), searched(small(True), card, hp)
+    assert whole == less
+    assert few < many
+
+
+def test_fewer_windows_never_give_the_team_more() -> None:
+    values = [
+        searched(small(True, frozenset(names)), "bite", 2)[0]
+        for names in ((), ("revealed",), ("revealed", "entry"), tuple(ALL))
+    ]
+    assert values == sorted(values)
+    assert values[0] < values[-1]
 
 
 def test_the_windows_of_a_table_are_the_only_ones_opened() -> None:
@@ -320,3 +328,32 @@ def test_the_windows_of_a_table_are_the_only_ones_opened() -> None:
     assert now.do("done").state.phase != "boss_action"
     assert fight(dice="1", windows=["entry"]).do("done").state.phase == "boss_action"
     assert FACE_UP in [one.tile.face for one in now.state.heroes]
+
+
+# --- several triggers of one owner, marks that are used up ---
+
+NOTED = {"id": "noted", "name": "Noted", "when": {"boss_action": {"boss_skill": 1}}}
+TWICE = {"talent": {"name": "calm", "when": {"boss_action": {"boss_skill": 1}}}}
+
+
+@pytest.mark.rule("RB-074")
+def test_several_triggers_of_one_hero_are_ordered_by_the_team() -> None:
+    now = fight(phase="boss_action", heroes={"ben": TWICE}, marks=[NOTED], ben={"marks": (Mark("noted", by="ben"),)})
+    assert now.legal == ["first ben", "first noted"]
+    assert resolved(now, "first noted") == ["noted", "ben"]
+    assert resolved(now, "first ben") == ["ben", "noted"]
+
+
+@pytest.mark.rule("RB-098")
+def test_a_mark_is_used_up_by_its_event() -> None:
+    brittle = {"id": "brittle", "name": "Brittle", "stacks": True, "used_up": "damaged", "modify": {"boss_damage": 1}}
+    words = {"marks": [brittle], "horizon": ("boss_action", 1), "cards": {"claw": {"boss_action": [{"damage": 1}] * 3}}}
+    now = fight(phase="boss_action", ann={"marks": (Mark("brittle", 2),)}, **words)
+    assert (now["ann"].hp, now["ann"].marks) == (4, ())
+
+
+@pytest.mark.rule("RB-196")
+@pytest.mark.parametrize(("mode", "skill"), [("normal", 1), ("adrenaline", 3)])
+def test_abilities_of_adrenaline_mode_are_on_in_that_mode_only(mode: str, skill: int) -> None:
+    boss = {"adrenaline": {"when": {"boss_action": {"boss_skill": 2}}}}
+    assert fight(phase="boss_action", boss=boss, mode=mode, horizon=("boss_action", 1)).state.boss.skill == skill
