@@ -6,12 +6,17 @@ from fractions import Fraction
 from typing import Protocol
 
 from model.core.action import Action
+from model.effects.language import Verbs, walk
 from model.raidboss.dice import read_die
 from model.raidboss.engine import Engine
-from model.raidboss.state import State
-from model.raidboss.turn import DONE, USE, ability_cost
-from model.raidboss.windows import INSTANT, REVIVE, SHARD
+from model.raidboss.state import FACE_DOWN, State
+from model.raidboss.turn import USE, ability_cost
+from model.raidboss.windows import ASSIGN, INSTANT, REVIVE, SHARD, TALENT
 
+LOW = ("1", "2")
+"""Dice that a Temporal Shard is spent on."""
+SPARED = 2
+"""Ready tokens that are kept to get Heroes up."""
 QUIET = ("pass", "done", "decline")
 """Answers that do nothing."""
 WEIGHTS = {"boss": Fraction(60), "hp": Fraction(1), "ko": Fraction(18), "die": Fraction(2), "bonus": Fraction(1)}
@@ -25,21 +30,50 @@ class Rules(Protocol):
 
 
 def default_action(game: Rules, state: State, legal: tuple[Action, ...]) -> Action:
-    """The first that is there: get a Hero up, the dearest ability with the least waste, an Instant in danger."""
+    """The first that is there: get a Hero up, the dearest ability with the least waste, blows, Instants in time."""
+    g = game.engine
     revive = next((a for a in legal if a.kind == REVIVE and a.args[0] != a.args[1]), None)
     if revive is not None:
         return revive
     uses = [a for a in legal if a.kind == USE]
     if uses:
-        return max(uses, key=lambda a: (_worth(game.engine, state, a), _inverse(a)))
-    instant = next((a for a in legal if a.kind == INSTANT), None)
-    if instant is not None and state.phase == "boss_action" and _in_danger(game.engine, state):
-        return instant
-    low = next((a for a in legal if a.kind == SHARD and a.args[1] in ("1", "2")), None)
-    if low is not None and state.phase == "assign":
-        return low
+        return max(uses, key=lambda a: (_worth(g, state, a), _inverse(a)))
+    answer = next((a for a in legal if _in_time(g, state, a)), None)
+    if answer is not None:
+        return answer
     quiet = next((a for a in legal if a.kind in QUIET), None)
-    return quiet if quiet is not None else legal[0]
+    return quiet if quiet is not None else _neediest(state, legal)
+
+
+def _neediest(state: State, legal: tuple[Action, ...]) -> Action:
+    """Of Heroes to choose from, the one with the fewest HP and Shields; else the first answer."""
+    left = {one.card: (one.hp + one.shield + one.armor, at) for at, one in enumerate(state.heroes)}
+    named = [a for a in legal if a.kind == "choose" and a.args[-1] in left]
+    return min(named, key=lambda a: left[a.args[-1]]) if named else legal[0]
+
+
+def _in_time(g: Engine, state: State, action: Action) -> bool:
+    """Whether an answer is better given now than kept.
+
+    A low die is rolled again. Blows of Instants and Talents fall while dice are assigned; an Instant is spared for
+    others to get up until the round's last turn, for then every token is readied. Help comes before the card hits.
+    """
+    if action.kind == SHARD:
+        return state.phase == ASSIGN and action.args[1] in LOW
+    if action.kind == TALENT:
+        return state.phase == ASSIGN and _strikes(g.hero_card(action.args[0]).talent.use(action.args[1]).do)
+    if action.kind != INSTANT:
+        return False
+    last = all(one.tile.face != FACE_DOWN for one in state.heroes)
+    if _strikes(g.hero_card(action.args[0]).instant.do):
+        return state.phase == ASSIGN and (last or sum(one.ready for one in state.heroes) > SPARED)
+    return state.phase == "boss_action" and (last or _in_danger(g, state))
+
+
+def _strikes(verbs: Verbs) -> bool:
+    """Whether an effect is a blow at an enemy and costs no HP."""
+    names = {call.verb for call in walk(verbs)}
+    return bool(names & {"deal", "steal"}) and not names & {"hurt_self", "damage"}
 
 
 def _worth(g: Engine, state: State, action: Action) -> int:
@@ -54,8 +88,8 @@ def _inverse(action: Action) -> tuple[int, ...]:
 
 
 def _in_danger(g: Engine, state: State) -> bool:
-    """Whether a standing Hero has lost half of its HP."""
-    return any(2 * h.hp <= g.hero_card(h.card).hp for h in state.heroes if not h.down)
+    """Whether a standing Hero has lost a third of its HP."""
+    return any(3 * h.hp <= 2 * g.hero_card(h.card).hp for h in state.heroes if not h.down)
 
 
 def heuristic(g: Engine, state: State) -> Fraction:
@@ -68,6 +102,3 @@ def heuristic(g: Engine, state: State) -> Fraction:
     best = WEIGHTS["boss"] + sum(12 + 4 * WEIGHTS["die"] + 8 for _ in state.heroes)
     worst = -WEIGHTS["ko"] * g.setting_of("ko_limit")
     return min(Fraction(999, 1000), max(Fraction(1, 1000), (points - worst) / (best - worst)))
-
-
-__all__ = ["DONE", "QUIET", "default_action", "heuristic"]
