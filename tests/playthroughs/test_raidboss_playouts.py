@@ -121,6 +121,7 @@ class Watch:
         assert set(left) <= {self.table.challenge}
 
 
+@cache
 def played(seed: int, defaults: bool) -> tuple[State, Watch]:
     """A fight played to its end, looked at after every step."""
     random = Random(1000 + seed)
@@ -160,3 +161,9 @@ def test_whole_fights_keep_the_rules_at_every_step(defaults: bool) -> None:
     assert {"reveal", "roll", "assign", "boss_action"} <= set(phases)
     if defaults:
         assert ends[1]
+
+
+def test_habits_do_better_than_chance() -> None:
+    known = [played(seed, True)[0].boss.damage for seed in range(FIGHTS)]
+    blind = [played(seed, False)[0].boss.damage for seed in range(FIGHTS)]
+    assert sum(known) > sum(blind)
