@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from kibitz.cardform import template
 from kibitz.cli.main import COMMANDS
 from kibitz.effectdoc import effect_language
+from kibitz.effectdoc_raidboss import RULES_ONLY as RAID_BOSS_RULES_ONLY
+from kibitz.effectdoc_raidboss import raid_boss_language
 from kibitz.effectdoc_redrains import RULES_ONLY, red_rains_language
 from model import catalog
 from model.ascension import examples as ascension
 from model.ascension.words import vocabulary
+from model.core.yamlfile import parse_yaml
 from model.effects.language import Vocabulary
+from model.raidboss import examples as raidboss
+from model.raidboss import library_boss, library_hero
+from model.raidboss.library import Library, Pack, load_pack, read_pack
+from model.raidboss.library_reader import parts
+from model.raidboss.words import vocabulary as raid_boss_words
 from model.redrains import examples as redrains
 from model.redrains.library import KEYWORDS
 from model.redrains.library_cards import KEYS, calls
@@ -21,6 +30,13 @@ from model.scenario import read_scenario
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = DOCS / "effect-language.md"
 RED_RAINS = DOCS / "effect-language-redrains.md"
+RAID_BOSS = DOCS / "effect-language-raidboss.md"
+CARDS = (DOCS / "enter-your-cards.md").read_text("utf-8")
+NAMED = re.compile(r"```yaml\n# ([\w-]+\.yaml)\n(.*?)```", re.DOTALL)
+"""Whole files on the page about entering cards, each with its name."""
+PART = re.compile(r"```yaml\n# part: (\w+)\n(.*?)```", re.DOTALL)
+CELL = re.compile(r"`([\[{]\{?\w+:[^`]*)`")
+"""An effect in a table: a verb, or a list of them."""
 POSITION = re.compile(r"```yaml\n(format: 1\n.*?)```", re.DOTALL)
 
 
@@ -105,3 +121,85 @@ def test_the_cards_that_the_guide_describes_do_what_it_says() -> None:
     assert {str(outcome) for outcome, _ in game.chance_outcomes(healed)} == {"draw old-salt", "draw second-wind"}
     placed = game.apply(state, next(legal[name] for name in legal if name.startswith("play harbor-guard")))
     assert {"choose rampage", "choose iron-scales", "decline"} <= {str(a) for a in game.legal_actions(placed)}
+
+
+# --- Raid Boss -------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_on_the_words_of_raid_boss_is_up_to_date() -> None:
+    assert RAID_BOSS.read_text("utf-8") == raid_boss_language(raid_boss_words()), (
+        "write kibitz.effectdoc_raidboss.raid_boss_language(vocabulary()) to docs/effect-language-raidboss.md"
+    )
+
+
+def test_every_word_and_every_key_of_an_entry_of_raid_boss_is_explained() -> None:
+    keys = {*library_hero.KEYS, *library_hero.TALENT, *library_hero.MARK, *library_boss.KEYS, *library_boss.SHARED}
+    keys |= {key for part in library_boss.PARTS.values() for key in part}
+    given = {*raidboss.GIVEN, *raidboss.HERO_KEYS, *raidboss.BOSS_KEYS, *raidboss.NUMBERS}
+    assert unexplained(raid_boss_words(), keys | given, RAID_BOSS.read_text("utf-8")) == []
+
+
+def test_the_verbs_that_no_card_of_raid_boss_needs_are_in_no_pack() -> None:
+    assert set(raid_boss_words().verbs) >= RAID_BOSS_RULES_ONLY
+    for name in ("sample", "faq"):
+        pack = sample_pack(name)
+        texts = [library_hero.everything(hero) for hero in pack.heroes]
+        texts += [library_boss.boss_everything(boss) for boss in pack.bosses]
+        texts += [library_hero.mark_everything(mark) for mark in pack.marks]
+        # Windows are put between the verbs of a list by the reader.
+        assert {part[0] for text in texts for part in parts(text)} & RAID_BOSS_RULES_ONLY <= {"window"}
+
+
+def sample_pack(name: str = "sample") -> Pack:
+    """A pack of Raid Boss that comes with kibitz."""
+    return load_pack(catalog.ROOT / "raidboss" / "cards" / f"{name}.yaml", raid_boss_words())
+
+
+def test_the_cards_that_the_page_enters_are_right_and_do_what_their_examples_say() -> None:
+    files = dict(NAMED.findall(CARDS))
+    own = [read_pack(parse_yaml(text, name), raid_boss_words()) for name, text in files.items() if "pack:" in text]
+    assert [pack.name for pack in own] == ["my-heroes", "my-boss"]
+    library = Library((sample_pack(), *own))
+    ours = [case for pack in own for case in raidboss.cases(Library((pack,)))]
+    assert len(ours) == 3
+    assert [wrong for case in ours for wrong in raidboss.run_example(case, library)] == []
+
+
+def test_the_first_position_of_the_page_can_be_read(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = catalog.user_folder("raidboss")
+    folder.mkdir(parents=True)
+    files = dict(NAMED.findall(CARDS))
+    for name in ("my-heroes.yaml", "my-boss.yaml"):
+        (folder / name).write_text(files[name], "utf-8")
+    scenario = read_scenario(files["first.yaml"], "first.yaml")
+    assert scenario.sample
+    legal = {str(action) for action in scenario.problem.game.legal_actions(scenario.problem.state)}
+    assert {"use red 6", "use blue 2 3", "instant ember-warden", "done"} <= legal
+
+
+def test_every_part_of_a_hero_on_the_page_is_right() -> None:
+    found = PART.findall(CARDS)
+    assert [key for key, _ in found] == ["talent", "talent", "talent", "instant"]
+    head = template("raidboss", "hero").replace("    # tokens:", "    tokens:")
+    for key, text in found:
+        lines = "".join(f"      {line}\n" for line in text.splitlines())
+        entry = re.sub(rf"(?ms)^    {key}:\n.*?(?=^    \w)", f"    {key}:\n{lines}", head)
+        assert text.splitlines()[0] in entry
+        assert read_pack(parse_yaml(entry, key), raid_boss_words()).heroes[0].id == "my-hero"
+
+
+def test_every_effect_in_a_table_of_the_page_is_right() -> None:
+    of_heroes, of_bosses = CARDS.split("## 5.")[0].split("## 4.")[1], CARDS.split("## 5.")[1]
+    hero = template("raidboss", "hero").replace("{heal: {amount: 2, to: target_hero}}", "EFFECT")
+    boss = (
+        template("raidboss", "boss").replace("my-sting", "scorched").replace("    # kinds: {venom", "    kinds: {magma")
+    )
+    boss = boss.replace("    # restrictions: [moving]", "    restrictions: [healing]")
+    boss = boss.replace("{damage: {amount: 2, to: heroes}}\n", "EFFECT\n").replace("    # skill: {", "    skill: {")
+    for page, text, least in ((of_heroes, hero, 20), (of_bosses, boss, 18)):
+        effects = [cell for line in page.splitlines() if line.startswith("|") for cell in CELL.findall(line)]
+        assert len(effects) >= least
+        for effect in effects:
+            assert text.count("EFFECT") == 1
+            read_pack(parse_yaml(text.replace("EFFECT", effect), effect), raid_boss_words())
