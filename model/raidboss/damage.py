@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.effects.agenda import Context, Frame
-from model.effects.language import Call, Value
-from model.effects.verbs import open_window
+from model.effects.agenda import Frame
+from model.effects.language import Call
 from model.raidboss.engine import Engine
 from model.raidboss.knockout import ended, knock_out
 from model.raidboss.laststand import placed
@@ -16,32 +15,6 @@ from model.raidboss.state import BOSS, TEAM, Hero, State, hero, is_hero, positio
 from model.raidboss.table import NO_LAST_STAND
 
 # --- packets on Heroes ---
-
-
-def packets_frame(
-    ctx: Context[State], amount: int, to: Value, kind: str = "", boss: bool = True, hit: tuple[str, ...] = ()
-) -> Frame:
-    """The frame that deals `amount` to each Hero of a selector, which is looked at anew for every packet (RB-177)."""
-    args = (("amount", amount), ("boss", boss), ("hit", hit), ("kind", kind), ("to", to))
-    bound = tuple(pair for pair in ctx.frame.bound if not pair[0].startswith("?"))
-    return Frame((Call("packets", args),), bound, ctx.source, ctx.seat)
-
-
-def next_packet(
-    g: Engine, ctx: Context[State], amount: int, to: Value, kind: str, boss: bool, hit: tuple[str, ...]
-) -> State:
-    """The state with the next packet waiting, a window behind it, and then the rest (RB-078, RB-079)."""
-    state = ctx.state
-    found = {ref for ref in ctx.select(to) if is_hero(state, ref)}
-    left = [ref for ref in g.circle(state) if ref in found and ref not in hit]
-    if not left:
-        return state
-    first = packet_frame(left[0], amount, kind, boss, str(ctx.bound("by", BOSS)), ctx.source)
-    rest = packets_frame(ctx, amount, to, kind, boss, (*hit, left[0]))
-    if len(left) == 1:
-        return g.kernel.push(state, first, rest)
-    between = Frame((open_window("packet", (TEAM,)),), (), ctx.source, TEAM)
-    return g.kernel.push(state, first, between, rest)
 
 
 def packet_frame(

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from model.effects.agenda import Frame
-from model.effects.language import Call, Expr, Param, Value, Vocabulary
-from model.effects.verbs import open_window
+from model.effects.language import Expr, Param, Value, Vocabulary
 from model.raidboss import changes, damage
 from model.raidboss.laststand import placed
-from model.raidboss.state import TEAM, State, is_hero
-from model.raidboss.words_base import Ctx, by, by_hero, engine, kept, me, nested, own, targets
+from model.raidboss.one_by_one import START, call, next_one
+from model.raidboss.state import State, is_hero
+from model.raidboss.words_base import Ctx, by, by_hero, engine, me, nested, own, targets
 
 WHO = Param("selector", required=False)
 CHOSEN = "chosen"
 """The name under which targets that somebody chose stay fixed."""
 ASKING = ("choose", "choose_up_to_one", "up_to_one_hero")
 ACTIVE, ENEMY = Expr("active"), Expr("enemy")
-PACKET = open_window("packet", (TEAM,))
+BOOKKEEPING = {name: Param("word", required=False) for name in START}
+"""What an effect on one Hero after the other has to remember."""
 
 
 def add_damage_verbs(words: Vocabulary) -> None:
@@ -48,8 +49,8 @@ def fixed(ctx: Ctx, to: Value) -> tuple[Value, dict[str, Any]]:
 def packets(ctx: Ctx, amount: int, to: Value, kind: str, boss: bool) -> State:
     """The state with DMG to Heroes waiting, packet by packet (RB-079)."""
     selector, named = fixed(ctx, to)
-    args = (("amount", amount), ("boss", boss), ("hit", ()), ("kind", kind), ("to", selector))
-    return ctx.kernel.push(ctx.state, nested(ctx, (Call("packets", args),), **named))
+    args = {**START, "amount": amount, "boss": boss, "kind": kind, "to": selector}
+    return ctx.kernel.push(ctx.state, nested(ctx, (call("packets", args),), **named))
 
 
 def _add_packets(words: Vocabulary) -> None:
@@ -61,9 +62,16 @@ def _add_packets(words: Vocabulary) -> None:
         return packets(ctx, ctx.amount(amount), to, kind, from_boss)
 
     @words.verb("DMG, one target after the other", amount=Param("amount"), to=Param("selector"), kind=Param("word"),
-                boss=Param("condition"), hit=Param("word"))  # fmt: skip
-    def packets_(ctx: Ctx, amount: int, to: Value, kind: str, boss: bool, hit: tuple[str, ...]) -> State:
-        return damage.next_packet(engine(ctx), ctx, amount, to, kind, boss, hit)
+                boss=Param("condition"), **BOOKKEEPING)  # fmt: skip
+    def packets_(ctx: Ctx, to: Value, **args: Any) -> State:
+        def packet(ref: str) -> Frame:
+            return damage.packet_frame(ref, args["amount"], args["kind"], args["boss"], by(ctx), ctx.source)
+
+        return next_one(engine(ctx), ctx, "packets", {**args, "to": to}, _refs(ctx.select(to)), packet)
+
+
+def _refs(found: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(str(one) for one in found)
 
 
 def _facts(ctx: Ctx) -> dict[str, Any]:
@@ -95,20 +103,15 @@ def _add_each(words: Vocabulary) -> None:
     def each_hero(ctx: Ctx, do: Value, **names: Any) -> State:
         """One Hero after the other with a window between two of them (RB-078)."""
         selector, named = fixed(ctx, names["in"])
-        args = (("as", names["as"]), ("do", do), ("done", ()), ("in", selector))
-        return ctx.kernel.push(ctx.state, nested(ctx, (Call("each_next", args),), **named))
+        args = {**START, "as": names["as"], "do": do, "in": selector}
+        return ctx.kernel.push(ctx.state, nested(ctx, (call("each_next", args),), **named))
 
-    @words.verb("the next of them", done=Param("word"), do=Param("verbs"),
-                **{"in": Param("selector"), "as": Param("word")})  # fmt: skip
-    def each_next(ctx: Ctx, do: Any, done: tuple[str, ...], **names: Any) -> State:
-        found = targets(ctx, names["in"])
-        left = [ref for ref in engine(ctx).circle(ctx.state) if ref in found and ref not in done]
-        if not left:
-            return ctx.state
-        again = Call("each_next", (("as", names["as"]), ("do", do), ("done", (*done, left[0])), ("in", names["in"])))
-        rest = (PACKET, again) if len(left) > 1 else (again,)
-        here = nested(ctx, do, **{names["as"]: (left[0],)})
-        return ctx.kernel.push(ctx.state, here, Frame(rest, kept(ctx), ctx.source, ctx.seat))
+    @words.verb("the next of them", do=Param("verbs"), **{"in": Param("selector"), "as": Param("word")}, **BOOKKEEPING)
+    def each_next(ctx: Ctx, **args: Any) -> State:
+        def part(ref: str) -> Frame:
+            return nested(ctx, args["do"], **{args["as"]: (ref,)})
+
+        return next_one(engine(ctx), ctx, "each_next", args, targets(ctx, args["in"]), part)
 
 
 def dealer(ctx: Ctx) -> str:
