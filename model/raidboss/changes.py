@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.raidboss.engine import Engine
 from model.raidboss.knockout import knock_out
 from model.raidboss.levels import with_damage
-from model.raidboss.state import BOSS, Mark, State, hero, is_hero, mark_count, put, taken, with_boss, with_hero
+from model.raidboss.state import BOSS, Mark, State, hero, mark_count, put, taken, with_boss, with_hero
 
 ON_TEAM = "team"
 """Where marks of the whole team lie (RB-094)."""
@@ -218,8 +218,3 @@ def change_boss_skill(g: Engine, state: State, delta: int) -> State:
 def heal_boss(g: Engine, state: State, amount: int) -> State:
     """The state with DMG taken off the Boss, its total never below 0 (RB-103)."""
     return state._replace(boss=with_damage(g.table, state.boss, state.boss.damage - amount))
-
-
-def exists_bearer(state: State, on: str) -> bool:
-    """Whether marks can lie there: on a Hero of the team, on the Boss, on the team."""
-    return on in (BOSS, ON_TEAM) or is_hero(state, on)
