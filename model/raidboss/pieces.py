@@ -95,7 +95,7 @@ def parse_hero(text: str) -> HeroPiece:
     words = _PIECE.findall(text)
     closed = "".join(words) == re.sub(r"\s+(?![^({]*[)}])", "", text.strip())
     if not words or not closed or not re.fullmatch(_ID, words[0]):
-        advice = "expected a Hero's id in small letters and what it has, such as `judge 7/9 s3 ?`"
+        advice = "expected a Hero's id and what it has, such as `judge 7/9 s3 ?`, with brackets closed"
         raise NotationError(words[0] if words and closed else text, f"`{text}`: {advice}")
     piece = HeroPiece(words[0])
     for word in words[1:]:

@@ -13,7 +13,7 @@ def _back(value: Any) -> Any:
     """A back typed without quotes in [ ], such as `?2`, which YAML takes for a key without a value."""
     if isinstance(value, dict) and len(value) == 1:
         key, nothing = next(iter(value.items()))
-        return f"? {key}".replace("? None", "?").replace("? ", "?") if nothing is None else value
+        return ("?" if key is None else f"?{key}") if nothing is None else value
     return value
 
 

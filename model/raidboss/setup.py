@@ -9,6 +9,7 @@ from model.core.game import MissingFact
 from model.core.goal import Problem
 from model.raidboss.bags import tidy
 from model.raidboss.deck import next_hero
+from model.raidboss.dice import ABILITY, BONUS
 from model.raidboss.library_types import BossCard
 from model.raidboss.pieces import parse_dice
 from model.raidboss.reading import Reading
@@ -17,7 +18,7 @@ from model.raidboss.setup_boss import BossReader
 from model.raidboss.setup_deck import DeckReader
 from model.raidboss.setup_goal import GoalReader, read_horizon
 from model.raidboss.setup_heroes import HeroReader, Typed, read_pieces
-from model.raidboss.state import FACE_DOWN, FACE_UP, Die, Hero, State
+from model.raidboss.state import FACE_DOWN, FACE_UP, Hero, State
 from model.raidboss.table import NO_LAST_STAND, RANDOM_LAST_STAND, RULINGS, WINDOWS, Table
 
 BETWEEN = ("round_start", "round_end")
@@ -169,6 +170,9 @@ def _active(reading: Reading, keys: RaidBossKeys, state: State, typed: Sequence[
 
 
 def _nobody(reading: Reading, state: State, typed: Sequence[Typed]) -> None:
+    """Say that nobody's card makes it its turn, unless a card that could not be read may be the one."""
+    if not reading.sound("heroes"):
+        return
     if state.phase in HIDDEN_YET:
         message = "no Hero has a hidden Boss Card, written `?`: nobody's turn can begin (RB-036)."
         if not any(one.piece.tile for one in typed):
@@ -213,16 +217,36 @@ def _check_dice(reading: Reading, table: Table, state: State) -> None:
         message = f"dice lie on the table in {' and '.join(WITH_DICE)} only, not in {state.phase} (RB-139)."
         reading.say(("dice",), "DICE", message)
         return
+    _check_rolled(reading, table, state)
     mine = next((one for one in state.heroes if one.card == state.active), None)
-    bonus = [die for die in state.dice if die.kind == Die(1, "b").kind]
+    bonus = [die for die in state.dice if die.kind == BONUS]
     if mine is not None and len(bonus) > mine.bonus:
         message = f"{len(bonus)} Bonus Dice are rolled, but `{mine.card}` holds {mine.bonus}: write `+N` (RB-140)."
         reading.say(("dice",), "DICE", message)
 
 
+def _may_add_dice(table: Table) -> bool:
+    """Whether any text of the fight may make an Ability Roll larger than the dice that a Hero owns."""
+    boss = table.boss
+    found = [card.talent.text for card in table.library.heroes.values()]
+    found += [mark.text for mark in table.library.marks.values()] + [card.text for card in boss.cards.values()]
+    found += [level.text for level in boss.levels] + [boss.adrenaline]
+    changes = [m for text in found for m in text.modify if m.query == "ability_roll_dice"]
+    return any(m.how != "add" or not isinstance(m.amount, int) or m.amount > 0 for m in changes)
+
+
+def _check_rolled(reading: Reading, table: Table, state: State) -> None:
+    """No more Ability Dice are rolled than the Hero owns (RB-139), unless some text may add one."""
+    mine = next((one for one in state.heroes if one.card == state.active), None)
+    rolled = sum(die.kind == ABILITY for die in state.dice)
+    if mine is not None and rolled > mine.dice and not _may_add_dice(table):
+        message = f"{rolled} Ability Dice are rolled, but `{mine.card}` owns {mine.dice}: write `dN` (RB-139)."
+        reading.say(("dice",), "DICE", message)
+
+
 def _check_kos(reading: Reading, keys: RaidBossKeys, table: Table, state: State) -> None:
     limit, where = table.setting("ko_limit"), ("kos",)
-    if state.kos >= limit:
+    if state.kos >= limit > 0:
         reading.say(where, "DECIDED", f"the KO number {limit} has lost the fight (RB-048).")
     elif keys.mode == "adrenaline" and state.kos < 1:
         reading.say(where, "KOS", "Adrenaline Mode begins with the KO counter on 1 (RB-193).")
@@ -230,4 +254,4 @@ def _check_kos(reading: Reading, keys: RaidBossKeys, table: Table, state: State)
     if down == len(state.heroes):
         reading.say(("heroes",), "DECIDED", "all Heroes are down, so the fight is lost (RB-049).")
     elif down > state.kos:
-        reading.say(where, "KOS", f"{down} Heroes are down, but only {state.kos} KOs are counted (RB-148).")
+        reading.say(where, "KOS", f"Heroes down: {down}, but KOs so far: {state.kos} (RB-148).")

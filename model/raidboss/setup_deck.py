@@ -180,7 +180,7 @@ class DeckReader:
         return bags
 
     def _check_level(self, cards: Pool, path: Path_, where: str) -> None:
-        for card, _ in cards:
+        for card, _ in cards if self.reading.sound("boss") else ():
             if not belongs(self.table, self.level, card):
                 kind = self.table.boss.cards[card].difficulty
                 message = f"`{card}` is {kind} and not of the deck of level {self.level}, so not in {where} (RB-111)."
@@ -231,7 +231,7 @@ class DeckReader:
         return tuple(sorted((bag, n) for bag, n in counts.items() if n))
 
     def _known_bag(self, bag: int, path: Path_) -> bool:
-        if bag < self.listed or (not bag and not self.last_placed):
+        if self.last_placed or bag < self.listed or not bag:
             return True
         name = f"?{bag + 1}" if bag else "?"
         message = f"no hidden cards are known as `{name}`; `unseen` lists {self.listed} shuffle(s) of cards (RB-032)."

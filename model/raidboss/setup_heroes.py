@@ -9,12 +9,13 @@ from model.core.diagnostics import did_you_mean
 from model.core.yamlfile import Path_
 from model.raidboss.knockout import DICE_AT_START
 from model.raidboss.library_types import HeroCard
-from model.raidboss.pieces import HeroPiece, MarkPiece, parse_hero, parse_mark, parse_tile
+from model.raidboss.pieces import FIELDS, HeroPiece, MarkPiece, parse_hero, parse_mark, parse_tile
 from model.raidboss.reading import Reading
 from model.raidboss.schema import HeroKeys
 from model.raidboss.state import Constant, Hero
 from model.raidboss.table import Table
 
+SIGNS = {name: sign for sign, name in FIELDS.items()}
 CHARMS = {"normal": (2, 1), "adrenaline": (1, 1)}
 """Temporal Shards and Boosters of a Hero as a fight begins (RB-162, RB-195)."""
 
@@ -83,7 +84,7 @@ class HeroReader:
 
     def say(self, key: str, code: str, message: str, fragment: str = "") -> None:
         """Add a problem about the Hero."""
-        self.reading.say(self.typed.at(key), code, message, fragment or self.piece.card)
+        self.reading.say(self.typed.at(key), code, message, (fragment or self.piece.card) if self.typed.text else "")
 
     def read(self) -> Hero:
         """The Hero, its tile still empty; problems are added to the reading."""
@@ -135,7 +136,12 @@ class HeroReader:
         """A stated number or the usual one; `most` is 0 where there is no limit."""
         number = usual if stated is None else stated
         if most and number > most:
-            self.say(key, "RANGE", f"{key} of `{self.piece.card}` is at most {most}, not {number} ({rule}).")
+            self.say(
+                key,
+                "RANGE",
+                f"{key} of `{self.piece.card}` is at most {most}, not {number} ({rule}).",
+                f"{SIGNS[key]}{stated}",
+            )
         return number
 
     def _skill(self) -> int:
