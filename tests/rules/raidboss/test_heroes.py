@@ -120,3 +120,17 @@ def test_without_a_last_stand_exactly_the_bosss_hp_wins() -> None:
 @pytest.mark.rule("RB-120", "RB-043")
 def test_a_last_stand_is_due_at_exactly_the_bosss_hp() -> None:
     assert [struck(damage).state.boss.last_due for damage in (116, 117)] == [False, True]
+
+
+# --- stealing ---
+
+
+@pytest.mark.rule("RB-232", "RB-233")
+@pytest.mark.parametrize(("immune", "hp", "damage"), [(False, 6, 2), (True, 3, 0)])
+def test_more_healing_makes_nothing_of_a_steal_that_deals_nothing(immune: bool, hp: int, damage: int) -> None:
+    """Healing is 1 better on ann: 2 stolen heal 3, and nothing stolen heals nothing."""
+    talent = {"talent": {"name": "calm", "modify": {"healing": 1}}}
+    levels = [{"deck": ["easy"], **({"modify": {"boss_takes": {"set": 0}}} if immune else {})}]
+    thief = {**talent, **green({"steal": 2})}
+    f = fight(dice="2 6", heroes={"ann": thief}, boss={"levels": levels}, ann={"hp": 3}).do("use green 2")
+    assert (f["ann"].hp, f.state.boss.damage) == (hp, damage)
