@@ -163,3 +163,36 @@ def test_every_packet_is_what_comes_out_by_hand(
     ]
     lost = by_hand.kos >= 3 or (by_hand.kos > 0 and not any(one["hp"] for one in by_hand.heroes.values()))
     assert (now.state.kos, now.state.outcome) == (by_hand.kos, -1 if lost else 0)
+
+
+# --- answers between packets ----------------------------------------------------------------------------------------
+
+DOWN = {"down": True, "hp": 0}
+
+
+@pytest.mark.rule("RB-078", "RB-159", "RB-177")
+def test_who_gets_up_between_two_packets_is_hit_in_its_turn_and_never_twice() -> None:
+    now = hit("heroes", windows=["packet"], cat=DOWN, state={"kos": 1}).do("revive cat dan").passing()
+    assert now.hp() == [6, 6, 6, 6]
+    now = hit("heroes", windows=["packet"], ann={"hp": 2})
+    assert (now["ann"].down, now.state.kos) == (True, 1)
+    assert now.do("revive ann dan").passing().hp() == [9, 6, 6, 6]
+
+
+@pytest.mark.rule("RB-078", "RB-178")
+def test_who_steps_in_between_two_packets_takes_the_later_ones_only() -> None:
+    guards = {"instant": {"do": {"take_damage_for": {"target_hero": "other_heroes"}}}}
+    words: dict[str, Any] = {"heroes": {"dan": guards}, "windows": ["packet"]}
+    for protected, hp in (("ann", [6, 6, 6, 6]), ("ben", [6, 9, 6, 3]), ("cat", [6, 6, 9, 3])):
+        assert hit("heroes", **words).do("instant dan", f"choose {protected}").passing().hp() == hp
+
+
+@pytest.mark.rule("RB-157", "RB-178")
+def test_who_steps_in_and_falls_takes_nothing_more() -> None:
+    guards = {"instant": {"do": {"take_damage_for": {"target_hero": "other_heroes"}}}}
+    now = hit("heroes", heroes={"dan": guards}, windows=["packet"], dan={"hp": 3}).do("instant dan", "choose cat")
+    assert now.passing().hp() == [6, 6, 9, 0]
+    now = hit("heroes", amount=4, heroes={"ben": guards}, windows=["packet"], ben={"hp": 4}).do(
+        "instant ben", "choose cat"
+    )
+    assert now.passing().hp() == [5, 0, 5, 5]
