@@ -108,11 +108,11 @@ def _short(entry: HeroCard | BossCard | DeckCard | MarkCard) -> str:
 
 
 def _lines(shelf: Shelf, name: str) -> list[str]:
-    """All entries of that id, one pack after the other."""
+    """All entries of that id, one pack after the other; those of which only the name is known come last."""
     lines: list[str] = []
-    for one in _found(shelf):
-        if one.entry.id == name:
-            lines += [*([""] if lines else []), *_entry_lines(shelf, one)]
+    found = [one for one in _found(shelf) if one.entry.id == name]
+    for one in sorted(found, key=lambda one: getattr(one.entry, "names_only", False)):
+        lines += [*([""] if lines else []), *_entry_lines(shelf, one)]
     return lines
 
 

@@ -133,8 +133,8 @@ def run(
 
 
 def _varies(m: Marginal, start: Any) -> bool:
-    """Whether the number may be another one at the end than now."""
-    return len(m.shares) > 1 or m.shares[0].value != m.feature.fn(start)
+    """Whether the number may be another one at the end than now, as far as any end was reached."""
+    return len(m.shares) > 1 or any(share.value != m.feature.fn(start) for share in m.shares)
 
 
 def _named(features: Sequence[Feature], ask: Sequence[str]) -> tuple[Feature, ...]:

@@ -35,7 +35,9 @@ def print_report(out: Console, report: Report, outcomes: int) -> None:
         out.print(Text(f"open: {chance(found.open)}; every chance below may be higher by that", style="yellow"))
     for note in found.notes:
         out.print(Text(f"note: {note}", style="dim"))
-    if not report.marginals:
+    if not found.ends:
+        out.print(Text("no end was reached: give more --seconds or --nodes, or state decisions with --defend"))
+    elif not report.marginals:
         out.print(Text("nothing that can be counted may change"))
     for m in report.marginals:
         _print_marginal(out, m)

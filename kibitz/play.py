@@ -28,7 +28,7 @@ When dice or a hidden card decide, type what came up at the table (8, power,
   why [N]      the reasons of the last step again; N: of the last N steps
   undo [N]     take back what you entered last, a decision or a roll, with all
                that followed from it; N: the last N of them
-  odds         the chances of the Chimera's next turn, if you do nothing more
+  odds         the chances of what comes next, if you do nothing more
   advise       ranked plays for this turn
   save [FILE]  write a record that `kibitz play FILE` resumes
   quit         leave"""
@@ -290,7 +290,7 @@ class Table:
         self.unsaved()
 
     def odds(self, rest: str) -> None:
-        """Print the odds of the Chimera's next turn."""
+        """Print the odds of what the automated side does next."""
         from dataclasses import replace
 
         from kibitz.odds import run

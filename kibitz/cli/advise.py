@@ -33,7 +33,7 @@ SECONDS = 10.0
     "--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long; 10 without any limit."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the sampled games.")
-@click.option("--until", default="", help="Judge at another end than the file's: players, chimera or round.")
+@click.option("--until", default="", help="Judge at another end than the file's, such as round.")
 @click.option(
     "--count", type=click.IntRange(1, 20), default=1, show_default=True, help="With --until: how many of these."
 )

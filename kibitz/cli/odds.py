@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--first", multiple=True, metavar="ACTION", help="Take this action first; may be given several times.")
-@click.option("--until", default="", help="Where to stop: chimera (its next turn, the default), round, or players.")
+@click.option(
+    "--until",
+    default="",
+    help="Where to stop: round, or another end of the game (chimera, players; turn, boss_action).",
+)
 @click.option(
     "--turns", type=click.IntRange(1, 20), default=1, show_default=True, help="Look that many of these ahead."
 )
@@ -45,7 +49,8 @@ def command(
     nodes: int | None,
     seconds: float | None,
 ) -> int:
-    """Show the exact chances of what happens from the position FILE to the end of the Chimera's next turn.
+    """Show the exact chances of what happens from the position FILE to the end of the
+    automated side's next turn: the Chimera's, or this turn against a Boss.
 
     Every distinct outcome has its probability, and so has everything that may be asked of it: units lost, wounds,
     tokens, the Ultimate, each reveal. A chance is PROVEN, or a BOUND when a limit or Ctrl-C came first (status 130).

@@ -78,6 +78,13 @@ def test_odds_and_advice_of_a_fight(kibitz, tide):
     assert "RB-066" in advice.output
 
 
+def test_odds_that_a_limit_stops_before_any_end_say_so(kibitz, tide):
+    result = kibitz("odds", tide, "--nodes", "1")
+    assert result.exit_code == 0
+    assert "BOUND 0 distinct ends" in flat(result)
+    assert "no end was reached" in result.output
+
+
 def test_a_mistake_in_a_position_is_named_with_its_place_and_status_2(kibitz, tide):
     tide.write_text(TIDE.replace("bladedancer 6/9", "bladedancr 6/9"), "utf-8")
     result = kibitz("show", tide)
