@@ -11,7 +11,8 @@ GUIDE = """\
 
 Cards are data. An entry in `model/ascension/cards/*.yaml` holds the printed numbers, and says in this language what
 the card does. The tables below are made from the vocabulary by `kibitz.effectdoc`. This page is about Ascension
-Tactics; the words of Red Rains are in [effect-language-redrains.md](effect-language-redrains.md).
+Tactics; the words of Red Rains are in [effect-language-redrains.md](effect-language-redrains.md), those of Raid Boss in
+[effect-language-raidboss.md](effect-language-raidboss.md).
 
 ## An entry
 

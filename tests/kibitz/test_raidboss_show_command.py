@@ -1,14 +1,17 @@
 """`kibitz show`, `solve`, `odds` and `advise` for Raid Boss: a position of invented cards on the screen."""
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.raidboss import Fight, fight
 from support.raidboss_tide import TIDE
 
-from kibitz.raidboss.because import explain_line
+from kibitz.raidboss.because import explain_line, reasons
 from kibitz.raidboss.prompts import mismatch, prompt
 from model.core.action import Action, ChanceOutcome
+from model.scenario import read_scenario
 
 
 @pytest.fixture
@@ -150,6 +153,23 @@ def test_a_chance_says_its_probability_and_a_turn_begins_with_its_hero():
     assert "claw is face up at ben (RB-133)" in done
     assert rolled[0].startswith("probability 1/18: the Ability Roll")
     assert "dice of ben: 3, 4" in rolled
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_fights_are_told_step_by_step_in_plain_words(seed):
+    problem = read_scenario(TIDE.replace("until: boss action", "until: 2 rounds")).problem
+    game: Any = problem.game
+    state = problem.state
+    rng, told_at_all = random.Random(seed), 0
+    while not game.is_terminal(state):
+        outcomes = [outcome for outcome, _ in game.chance_outcomes(state)]
+        step = rng.choice(outcomes or game.legal_actions(state))
+        after, because = reasons(game, state, step)
+        assert after == game.apply(state, step)
+        assert [text for text in because if not text or "{" in text or "None" in text] == []
+        told_at_all += len(because)
+        state = after
+    assert told_at_all > 50
 
 
 # --- what may be typed -----------------------------------------------------------------------------------------------
