@@ -144,3 +144,16 @@ def test_damaged_files_raise_nothing_but_diagnostics(data):
         text = text[:start] + data.draw(junk | st.text(max_size=4)) + text[end:]
     with suppress(DiagnosticError):
         read_scenario(text)
+
+
+@pytest.mark.rule("RB-002")
+def test_a_hero_without_numbers_cannot_be_played():
+    found = problems(changed(("augur 8 t4 shards=0", "archon"), ("round: 2", "packs: [sample, box]")))
+    assert [(d.code, d.line, d.column) for d in found] == [("UNKNOWN-HERO", 11, 6)]
+    assert "has no numbers in the packs used" in found[0].message
+
+
+def test_a_place_in_a_map_is_that_of_its_key():
+    """The text of a map is not searched: the same word may stand elsewhere in the file."""
+    found = problems(changed(("hp: 7, dice: 3", "hp: 12, dice: 3"), ("boss_damage: 50", "standing: [bulwark]")))
+    assert [(d.code, d.line, d.column) for d in found] == [("HP", 9, 19)]

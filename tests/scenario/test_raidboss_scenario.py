@@ -239,12 +239,26 @@ def test_dice_on_the_table():
     assert read_state().dice == (Die(2), Die(4), Die(5, "b"))
 
 
-@pytest.mark.rule("RB-131")
-def test_a_deck_that_is_needed_at_once_must_be_known():
+@pytest.mark.rule("RB-025", "RB-131")
+def test_a_deck_cannot_be_stated_away():
     heroes = 'heroes: ["bladedancer", "bulwark", "lightkeeper", "augur"]'
     text = FRESH.replace(FRESH.splitlines()[6], heroes) + "phase: round_start\nunseen: []\ndiscard: []\n"
     found = problems(text)
-    assert {d.code for d in found} <= {"UNSEEN", "MISSING-FACT"}
+    assert [(d.code, d.line) for d in found] == [("UNSEEN", 10)]
+    assert "2 `lapping-wave`" in found[0].message
+
+
+def test_backs_in_lists_need_no_quotes():
+    known = read_state(("draw: 7", 'draw: [kelp-snare, "6 ?"]'))
+    assert read_state(("draw: 7", "draw: [kelp-snare, 6 ?]")) == known
+    assert read_state(("draw: 7", "draw:\n  - kelp-snare\n  - 6 ?")) == known
+    pair = "unseen: [{cards: [kelp-snare, siren-toll]}, {cards: [2 crashing-surf, undertow]}]\ndraw: "
+    second = ("(seal 3) ?", "(seal 3) ?2")
+    states = [
+        read_state(("discard: [undertow]\ndraw: 7", pair + draw), second)
+        for draw in ('["?", "2 ?2"]', "[1 ?, 2 ?2]", "[?1, ?2, ?2]", "[1 ?, ?2, ?2]")
+    ]
+    assert states == [states[0]] * 4
 
 
 def test_what_front_ends_may_ask():
