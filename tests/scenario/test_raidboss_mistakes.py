@@ -156,4 +156,4 @@ def test_a_hero_without_numbers_cannot_be_played():
 def test_a_place_in_a_map_is_that_of_its_key():
     """The text of a map is not searched: the same word may stand elsewhere in the file."""
     found = problems(changed(("hp: 7, dice: 3", "hp: 12, dice: 3"), ("boss_damage: 50", "standing: [bulwark]")))
-    assert [(d.code, d.line, d.column) for d in found] == [("HP", 9, 19)]
+    assert [(d.code, d.line, d.column) for d in found] == [("HP", 9, 21)]
