@@ -189,8 +189,7 @@ def gain_bonus(g: Engine, state: State, ref: str, count: int) -> tuple[State, in
     """The state after a Hero took Bonus Dice, and how many there were to take."""
     bar = g.hero_card(ref).skill
     held = hero(state, ref).bonus
-    room = max(0, bar.max - held) if bar.reset == "on_use" and bar.max else count
-    gained = max(0, min(count, bonus_left(g, state), room))
+    gained = max(0, min(count, bonus_left(g, state)))
     if not gained:
         return state, 0
     state = with_hero(state, ref, bonus=held + gained)

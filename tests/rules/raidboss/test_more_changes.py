@@ -85,3 +85,31 @@ def test_a_hero_die_is_announced_again_when_it_has_changed() -> None:
     now = now.do("boost ann h3")
     assert now["dan"].skill == 1
     assert now.passing().state.boss.damage == 4
+
+
+ON_USE = {"skill": {"name": "pain", "reset": "on_use"}}
+
+
+@pytest.mark.rule("RB-053")
+@pytest.mark.parametrize(("held", "gain", "after"), [(0, 1, 1), (1, 1, 2), (2, 3, 5), (7, 3, 8)])
+def test_a_skill_that_resets_on_use_is_bonus_dice_as_far_as_there_are_any(held: int, gain: int, after: int) -> None:
+    for do in ({"gain_skill": gain}, {"gain_bonus": gain}):
+        assert used(do, card=ON_USE, ann={"bonus": held})["ann"].bonus == after
+
+
+@pytest.mark.rule("RB-053")
+def test_losing_such_a_skill_is_losing_bonus_dice() -> None:
+    assert used({"lose_skill": 1}, card=ON_USE, ann={"bonus": 2})["ann"].bonus == 1
+
+
+@pytest.mark.rule("RB-108")
+@pytest.mark.parametrize(("before", "change", "after"), [(0, 1, 1), (1, -1, 0), (0, -1, 0), (4, 3, 5)])
+def test_a_boss_skill_moves_between_0_and_its_maximum(before: int, change: int, after: int) -> None:
+    assert used({"boss_skill": change}, boss_state={"skill": before}).state.boss.skill == after
+
+
+@pytest.mark.rule("RB-190")
+@pytest.mark.parametrize(("dice", "longest"), [("2", 0), ("2 5", 1), ("2 3 4 6", 2), ("2 4 4 5 6", 3)])
+def test_the_longest_run_of_the_dice_that_are_left(dice: str, longest: int) -> None:
+    now = used({"deal": {"straight": {"of": "roll"}}}, dice=dice)
+    assert now.state.boss.damage == longest
