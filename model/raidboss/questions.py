@@ -42,8 +42,14 @@ def at_assign(state: State) -> bool:
 
 
 def turn_over(state: State) -> bool:
-    """Whether Assign Dice is over, or the fight is."""
-    return state.phase != ASSIGN or bool(state.outcome)
+    """Whether Assign Dice is over, or the fight is.
+
+    Outside Assign Dice each answer in a window is a play of its own, together with what it asks: a choice that is
+    still open belongs to it.
+    """
+    if state.outcome or state.phase == ASSIGN:
+        return bool(state.outcome)
+    return not state.agenda or state.agenda[-1].verbs[0].verb == "window"
 
 
 def quiet_steps(legal: tuple[Action, ...]) -> Action | None:
