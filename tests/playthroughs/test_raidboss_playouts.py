@@ -167,3 +167,11 @@ def test_habits_do_better_than_chance() -> None:
     known = [played(seed, True)[0].boss.damage for seed in range(FIGHTS)]
     blind = [played(seed, False)[0].boss.damage for seed in range(FIGHTS)]
     assert sum(known) > sum(blind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(20))
+def test_two_thousand_fights_keep_the_rules_at_every_step(chunk: int) -> None:
+    for seed in range(100 * chunk, 100 * chunk + 100):
+        state, _ = played.__wrapped__(seed, seed % 2 == 0)
+        assert state.outcome
