@@ -141,7 +141,7 @@ def reasons(line: Line, features: Mapping[str, Feature]) -> Iterator[str]:
 
 
 def _reason(evidence: Evidence, feature: Feature, here: Fraction, there: Fraction) -> str:
-    against = "the next play" if evidence.against == 2 else "the best play"
+    against = "the best play" if evidence.against == 1 else f"play {evidence.against}"
     standing = "" if evidence.here.status.value == "PROVEN" else f" ({evidence.here.status.value})"
     if feature.kind == "event":
         return f"{feature.label}: {_percent(here)} instead of {_percent(there)} with {against}{standing}"

@@ -57,7 +57,8 @@ class Evidence(NamedTuple):
     here: Reading
     there: Reading | None
     against: int
-    """The rank of the other line: 2 for the first line, 1 for all others; 0 without another line."""
+    """The rank of the other line: the best one's, or for it and its equals the first one's that is worth less (else 2
+    and 1); 0 without another line."""
 
 
 class Gap(NamedTuple):
@@ -194,7 +195,7 @@ def lines(
         low, high, kind = one.interval()
         play = (*one.way.actions, *rest(one))
         proven, behind = (one.low, one.high), _gap(order[0], one)
-        evidence, notes = _evidence(readings, at), _notes(order[0], one, kind)
+        evidence, notes = _evidence(order, readings, at), _notes(order[0], one, kind)
         found.append(
             Line(
                 *(at + 1, play, one.way.actions, one.status, one.value, low, high, proven, behind),
@@ -243,10 +244,20 @@ def _gap(best: Candidate, one: Candidate) -> Gap:
 # --- evidence ---------------------------------------------------------------------------------------------------
 
 
-def _evidence(readings: Sequence[Mapping[str, Reading]], at: int) -> tuple[Evidence, ...]:
+def _other(order: Sequence[Candidate], count: int, at: int) -> int | None:
+    """The line to compare with: the best, or for it and its equals the first that is worth less."""
+    worse = next((i for i, one in enumerate(order[:count]) if one.value < order[0].value), None)
+    if at and order[at].value < order[0].value:
+        return 0
+    if worse is not None:
+        return worse
+    return 0 if at else (1 if count > 1 else None)
+
+
+def _evidence(order: Sequence[Candidate], readings: Sequence[Mapping[str, Reading]], at: int) -> tuple[Evidence, ...]:
     if at >= len(readings):
         return ()
-    other = (1 if len(readings) > 1 else None) if at == 0 else 0
+    other = _other(order, len(readings), at)
     return tuple(
         Evidence(name, here, None, 0) if other is None else Evidence(name, here, readings[other].get(name), other + 1)
         for name, here in readings[at].items()

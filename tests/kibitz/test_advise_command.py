@@ -51,3 +51,14 @@ def test_an_unknown_end_is_refused(fight):
     result = run("advise", fight, "--until", "noon")
     assert result.exit_code == 2
     assert "expected one of chimera, round, players" in words(result)
+
+
+def test_plays_that_tie_are_compared_with_the_first_that_is_worth_less():
+    """Two Instants are equally good; only passing shows what they prevent."""
+    found = json.loads(run("advise", "scenarios/raidboss/advice-interrupt.yaml", "--nodes", "4000", "--json").output)
+    lines = found["lines"]
+    assert lines[0]["value"] == lines[1]["value"] != lines[2]["value"]
+    assert [line["evidence"][0]["against"] for line in lines[:3]] == [3, 3, 1]
+    out = words(run("advise", "scenarios/raidboss/advice-interrupt.yaml", "--nodes", "4000", "--brief"))
+    assert "instead of 1.00 with play 3" in out
+    assert "instead of 0.00 with the best play" in out
