@@ -16,7 +16,7 @@ from solvers.result import Status
 
 
 def whole_round(first: str, second: str, **kit: object) -> Problem[State]:
-    """Two Heroes with one Ability Die and a hidden card each, two cards left in the deck; the others have had theirs."""
+    """Two Heroes with one Ability Die and a hidden card each, two cards in the deck; the others have had their turn."""
     at = Table(library(), library().bosses[MATRIARCH], windows=frozenset())
     out = [name for name in HEROES if name not in (first, second)][:2]
     hidden = Tile(FACE_DOWN, bag=0)
