@@ -124,7 +124,7 @@ def run(
         raise UserError(f"odds cannot be had here: {'; '.join(refused.reasons)}. {refused.advice}") from None
     except Unanswered as unanswered:
         raise UserError(f"--defend: {unanswered}") from None
-    features = asked.features(Problem(problem.game, problem.state, problem.goal))
+    features = asked.features(Problem(problem.game, start, problem.goal))
     named = _named(features, ask)
     counted = (Marginal(f, marginal(found, f.fn)) for f in named or features)
     marginals = tuple(m for m in counted if named or _varies(m, start))

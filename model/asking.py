@@ -87,7 +87,7 @@ def _raidboss() -> Asking:
         return q.damage_control(game.table, count, horizon)
 
     return Asking(
-        horizons=("turn", "boss_action", "round"),
+        horizons=("turn", "boss_action", "round", "roll"),
         until=q.at_horizon,
         defence=defence,
         quiet=q.quiet_steps,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from model.raidboss.state import FACE_DOWN, LAST_STAND, State, hero, mark_count
-from model.raidboss.table import Table
+from model.raidboss.table import ROLL, Table
 
 Measure = Callable[[State], int]
 Kind = Literal["event", "amount"]
@@ -33,6 +33,7 @@ def features(table: Table, start: State) -> tuple[Feature, ...]:
         *_boss(table, start),
         *_marks(table, start),
         *_revealed(table, start),
+        *_roll(table, start),
     )
 
 
@@ -112,6 +113,23 @@ def _revealed(table: Table, start: State) -> list[Feature]:
         _event(f"appears:{card}", f"{table.boss.cards[card].name} is revealed", _shown(start, card)) for card in hidden
     ]
     return found
+
+
+def _roll(table: Table, start: State) -> list[Feature]:
+    """What the dice of the Ability Roll come to, when that is where the question ends: each ability for itself."""
+    if start.horizon.kind != ROLL or not start.active:
+        return []
+    card = table.library.heroes[start.active]
+    found = [Feature("roll_sum", "sum of the roll", lambda state: sum(die.value for die in state.dice), "amount")]
+    for colour, ability in card.abilities.items():
+        label = f"{card.name} can pay {colour} (printed cost {ability.cost})"
+        found.append(_event(f"pays:{colour}", label, _pays(ability.cost)))
+    return found
+
+
+def _pays(cost: int) -> Callable[[State], bool]:
+    """Whether the dice that lie there pay a cost: pooled, they need its sum (RB-141)."""
+    return lambda state: sum(die.value for die in state.dice) >= cost
 
 
 def _turned(start: State, name: str) -> Callable[[State], bool]:

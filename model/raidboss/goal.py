@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from model.raidboss.phases import is_over
 from model.raidboss.state import TEAM, Hero, State, hero, mark_count
-from model.raidboss.table import BOSS_ACTION, GAME, ROUND, TURN, WINDOWS
+from model.raidboss.table import BOSS_ACTION, GAME, ROLL, ROUND, TURN, WINDOWS
 
 if TYPE_CHECKING:
     from model.raidboss.table import Table
@@ -280,7 +280,7 @@ class MaximiseGoal(_Asked):
 
 def until_text(kind: str, count: int = 1) -> str:
     """When the question is decided, as an English phrase."""
-    names = {TURN: "turn", BOSS_ACTION: "Boss Action", ROUND: "round"}
+    names = {TURN: "turn", BOSS_ACTION: "Boss Action", ROUND: "round", ROLL: "roll"}
     if kind == GAME:
         return "at the end of the fight"
     if count == 1:

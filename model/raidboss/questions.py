@@ -8,7 +8,7 @@ from model.core.action import Action
 from model.raidboss.goal import MaximiseGoal, Term, until_text
 from model.raidboss.phases import ASSIGN
 from model.raidboss.state import Horizon, State
-from model.raidboss.table import BOSS_ACTION, ROUND, TURN, Table
+from model.raidboss.table import BOSS_ACTION, ROLL, ROUND, TURN, Table
 
 DAMAGE_CONTROL = (
     Term("loss", Fraction(-100)),
@@ -25,8 +25,8 @@ QUIET = ("pass", "decline", "done")
 
 
 def at_horizon(state: State, kind: str, count: int = 1) -> State:
-    """The state with another end of the question: of the turn, of the Boss Action, of the round."""
-    if kind not in (TURN, BOSS_ACTION, ROUND):
+    """The state with another end of the question: of the turn, of the Boss Action, of the round, of the roll."""
+    if kind not in (TURN, BOSS_ACTION, ROUND, ROLL):
         raise ValueError(f"unknown horizon {kind!r}")
     return state._replace(horizon=Horizon(kind, count))
 

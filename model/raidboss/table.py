@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from model.raidboss.library_types import BossCard, CardSet
 
-GAME, TURN, BOSS_ACTION, ROUND = "game", "turn", "boss_action", "round"
-HORIZONS = (GAME, TURN, BOSS_ACTION, ROUND)
-"""Kinds of State.horizon: with the game, or after so many ends of a turn, of a Boss Action, of a round."""
+GAME, TURN, BOSS_ACTION, ROUND, ROLL = "game", "turn", "boss_action", "round", "roll"
+HORIZONS = (GAME, TURN, BOSS_ACTION, ROUND, ROLL)
+"""Kinds of State.horizon: with the game, or after so many ends of a turn, of a Boss Action, of a round, of the phase
+in which a Hero rolls."""
 MODES = ("normal", "adrenaline")
 NO_LAST_STAND, RANDOM_LAST_STAND = "none", "random"
 WINDOWS = (

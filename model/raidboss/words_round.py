@@ -24,7 +24,7 @@ from model.raidboss.laststand import placed, placed_at_round_start, won
 from model.raidboss.levels import change_is_due, deck_of, new_deck
 from model.raidboss.phases import ASSIGN, entered, reached, verb
 from model.raidboss.state import BOSS, FACE_DOWN, PHASES, TEAM, Mark, State, hero, with_boss, with_hero
-from model.raidboss.table import BOSS_ACTION, ROUND, TURN
+from model.raidboss.table import BOSS_ACTION, ROLL, ROUND, TURN
 from model.raidboss.words_base import Ctx, engine
 
 PARTS = ("interrupt", "boss_action")
@@ -62,6 +62,10 @@ def _add_phases(words: Vocabulary) -> None:
     def to(ctx: Ctx, phase: str) -> State:
         """Entering a phase opens a window (RB-076); a Hero that is down has no Ability Roll to assign (RB-153)."""
         g, state = engine(ctx), ctx.state
+        if phase == ASSIGN:
+            state = reached(state, ROLL)
+            if state.horizon.kind == ROLL and state.horizon.left <= 0:
+                return state
         if phase == ASSIGN and (not state.active or hero(state, state.active).down):
             phase, state = "boss_action", state._replace(dice=())
         if phase == "interrupts" and _silent_interrupt(g, state):
