@@ -264,7 +264,7 @@ def test_backs_in_lists_need_no_quotes():
 def test_what_front_ends_may_ask():
     offered = asking("raidboss")
     problem = read_scenario(SMALL).problem
-    assert offered.horizons == ("turn", "boss_action", "round")
+    assert offered.horizons == ("turn", "boss_action", "round", "roll")
     assert offered.until(problem.state, "round", 2).horizon == Horizon("round", 2)
     assert offered.own_turn(problem.state)
     assert not offered.turn_over(problem.state)
