@@ -41,7 +41,7 @@ def scenario(name: str) -> Callable[[], Problem[Any]]:
     """The problem of a shipped scenario."""
 
     def make() -> Problem[Any]:
-        return load_scenario(next((ROOT / "scenarios").glob(f"*/{name}-*.yaml"))).problem
+        return load_scenario(next((ROOT / "scenarios").glob(f"{name}-*.yaml"))).problem
 
     return make
 
@@ -84,11 +84,13 @@ SUBJECTS: list[tuple[str, Callable[[], Problem[Any]]]] = [
     ("tinygame-damage", tiny_damage),
     ("tinygame-survival", tiny_survival),
     ("tinygame-end", tiny_end),
-    ("ascension-path", scenario("0001")),
-    ("ascension-treasure", scenario("0010")),
+    ("ascension-path", scenario("ascension/0001")),
+    ("ascension-treasure", scenario("ascension/0010")),
     ("redrains-solo", red_rains_solo),
     ("redrains-fight", red_rains_fight),
     ("redrains-two", red_rains_two),
+    ("raidboss-dice", scenario("raidboss/0001")),
+    ("raidboss-wave", scenario("raidboss/0017")),
 ]
 
 
