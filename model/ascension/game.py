@@ -28,9 +28,9 @@ from model.ascension.turn import end_turn
 from model.ascension.words import vocabulary
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
+from model.core.remember import Remembered
 from model.effects.agenda import Choice
 
-CACHED = 4096
 RULES_VERSION = "ascension-1"
 
 
@@ -41,7 +41,7 @@ class Ascension:
         self.table = table
         self.engine = Engine(table, vocabulary())
         self.kernel = self.engine.kernel
-        self._legal: dict[int, tuple[State, tuple[Action, ...]]] = {}
+        self._legal = Remembered(self._actions)
 
     @property
     def info(self) -> GameInfo:
@@ -63,14 +63,7 @@ class Ascension:
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Sorted legal actions (AT-039, AT-040): play, acquire, command, use treasures, end; or a command's steps."""
-        cached = self._legal.get(id(state))
-        if cached is not None and cached[0] is state:
-            return cached[1]
-        actions = self._actions(state)
-        if len(self._legal) >= CACHED:
-            self._legal.clear()
-        self._legal[id(state)] = (state, actions)
-        return actions
+        return self._legal(state)
 
     def _actions(self, state: State) -> tuple[Action, ...]:
         if state.turns_left <= 0:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
+from model.core.remember import Remembered
 from model.effects.agenda import Choice
 from model.raidboss.engine import Engine
 from model.raidboss.habits import default_action, heuristic
@@ -18,7 +19,6 @@ from model.raidboss.turn import DONE, assign_actions, assigned, done
 from model.raidboss.words import vocabulary
 
 RULES_VERSION = "raidboss-1"
-CACHED = 4096
 GRADES = ("legendary", "heroic", "victory")
 """Grades of a win by the KO counter (RB-045 to RB-047)."""
 
@@ -33,7 +33,7 @@ class RaidBoss:
         self.table = table
         self.engine = Engine(table, vocabulary(), reduced)
         self.kernel = self.engine.kernel
-        self._legal: dict[int, tuple[State, tuple[Action, ...]]] = {}
+        self._legal = Remembered(self._actions)
 
     def begin(self, state: State) -> State:
         """A position as somebody stated it, played on by the rules up to the first decision or chance."""
@@ -57,17 +57,12 @@ class RaidBoss:
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Answers to a pending choice, else what can be done in Assign Dice, sorted."""
-        cached = self._legal.get(id(state))
-        if cached is not None and cached[0] is state:
-            return cached[1]
+        return self._legal(state)
+
+    def _actions(self, state: State) -> tuple[Action, ...]:
         if self.is_terminal(state):
-            actions: tuple[Action, ...] = ()
-        else:
-            actions = self.kernel.actions(state) if state.agenda else assign_actions(self.engine, state)
-        if len(self._legal) >= CACHED:
-            self._legal.clear()
-        self._legal[id(state)] = (state, actions)
-        return actions
+            return ()
+        return self.kernel.actions(state) if state.agenda else assign_actions(self.engine, state)
 
     def chance_outcomes(self, state: State) -> Outcomes:
         """What dice and hidden cards may give, with exact weights."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
+from model.core.remember import Remembered
 from model.effects.agenda import Choice, Frame
 from model.effects.language import Call
 from model.redrains.dominance import undominated
@@ -20,7 +21,6 @@ from model.redrains.words import vocabulary
 from model.redrains.words_chimera import chimera_frame
 from model.redrains.words_round import begun, players_turn_over
 
-CACHED = 4096
 RULES_VERSION = "redrains-1"
 TEAM = 0
 
@@ -35,7 +35,7 @@ class RedRains:
         self.table = table
         self.engine = Engine(table, vocabulary())
         self.kernel = self.engine.kernel
-        self._legal: dict[int, tuple[State, tuple[Action, ...]]] = {}
+        self._legal = Remembered(self._actions)
 
     def begin(self, state: State) -> State:
         """A position as somebody stated it, played on by the rules up to the first decision or chance."""
@@ -59,17 +59,12 @@ class RedRains:
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Answers to a pending choice, else the actions of the players' shared turn, sorted."""
-        cached = self._legal.get(id(state))
-        if cached is not None and cached[0] is state:
-            return cached[1]
+        return self._legal(state)
+
+    def _actions(self, state: State) -> tuple[Action, ...]:
         if self.is_terminal(state):
-            actions: tuple[Action, ...] = ()
-        else:
-            actions = self.kernel.actions(state) if state.agenda else turn_actions(self.engine, state)
-        if len(self._legal) >= CACHED:
-            self._legal.clear()
-        self._legal[id(state)] = (state, actions)
-        return actions
+            return ()
+        return self.kernel.actions(state) if state.agenda else turn_actions(self.engine, state)
 
     def chance_outcomes(self, state: State) -> Outcomes:
         """What dice and hidden cards may give, with exact weights."""

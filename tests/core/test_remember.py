@@ -1,0 +1,26 @@
+from model.core.remember import MOST, Remembered
+
+
+def counted():
+    calls = []
+
+    def work(key):
+        calls.append(key)
+        return len(key)
+
+    return calls, Remembered(work)
+
+
+def test_the_same_object_is_worked_out_once_an_equal_one_anew():
+    calls, remembered = counted()
+    one, other = [1, 2], [1, 2]
+    assert [remembered(one), remembered(one), remembered(other)] == [2, 2, 2]
+    assert [call is one for call in calls] == [True, False]
+
+
+def test_the_memory_is_bounded_and_an_identity_is_never_mistaken():
+    calls, remembered = counted()
+    for number in range(2 * MOST + 10):
+        assert remembered([0] * (number % 3)) == number % 3
+    assert len(calls) == 2 * MOST + 10
+    assert len(remembered._known) <= MOST
