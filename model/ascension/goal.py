@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from model.ascension.gains import Gains
 from model.ascension.state import OFF, State
 from model.ascension.turn import control
+from model.core.asked import Conditions, Span, WeightedSum
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
@@ -69,9 +70,6 @@ class Term(NamedTuple):
     worth: Fraction = Fraction(1)
 
 
-Span = tuple[int, int]
-
-
 @dataclass(frozen=True)
 class _Asked:
     """What both kinds of goal need: measures of a State and how far they may still go."""
@@ -122,14 +120,10 @@ class _Asked:
 
 
 @dataclass(frozen=True)
-class AchieveGoal(_Asked):
+class AchieveGoal(_Asked, Conditions[State, Condition]):
     """Worth 1 when every condition holds at the end, else 0."""
 
     conditions: tuple[Condition, ...]
-
-    def value(self, state: State) -> Fraction:
-        """1 or 0, for a terminal State."""
-        return Fraction(all(self.holds(state, c) for c in self.conditions))
 
     def holds(self, state: State, condition: Condition) -> bool:
         """Whether one condition holds in a terminal State."""
@@ -145,14 +139,12 @@ class AchieveGoal(_Asked):
             case HonorAtLeast(n):
                 return self.total(state, "honor") >= n
 
-    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
-        """(0, 1) while undecided, (0, 0) as soon as a condition is out of reach."""
-        if not state.turns_left:
-            value = self.value(state)
-            return value, value
-        return Fraction(0), Fraction(not any(self._lost(state, c) for c in self.conditions))
+    def decided(self, state: State) -> bool:
+        """Whether the horizon is reached."""
+        return not state.turns_left
 
-    def _lost(self, state: State, condition: Condition) -> bool:
+    def lost(self, state: State, condition: Condition) -> bool:
+        """Whether a condition cannot hold any more."""
         if isinstance(condition, Keep):
             return state.turns_left == 1 and not self.holds(state, condition)
         if isinstance(condition, HonorAtLeast):
@@ -165,7 +157,7 @@ class AchieveGoal(_Asked):
 
 
 @dataclass(frozen=True)
-class MaximiseGoal(_Asked):
+class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     """Worth the sum of its terms at the end."""
 
     terms: tuple[Term, ...]
@@ -175,10 +167,6 @@ class MaximiseGoal(_Asked):
     @cached_property
     def _owner(self) -> dict[str, int]:
         return dict(self.owners)
-
-    def value(self, state: State) -> Fraction:
-        """The exact sum for a terminal State."""
-        return sum((t.worth * self.amount(state, t) for t in self.terms), Fraction(0))
 
     def amount(self, state: State, term: Term) -> int:
         """How much of a term there is in a terminal State, before its weight."""
@@ -198,15 +186,8 @@ class MaximiseGoal(_Asked):
         seat = self._owner.get(name, now)
         return seat in self.team if kind == "lose" else seat in self.engine.enemies_of[self.seat]
 
-    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
-        """The sums of the worst and of the best that every term may still be, each taken for itself."""
-        low = high = Fraction(0)
-        for term in self.terms:
-            ends = [term.worth * n for n in self._span_of(state, term)]
-            low, high = low + min(ends), high + max(ends)
-        return low, high
-
-    def _span_of(self, state: State, term: Term) -> Span:
+    def span_of(self, state: State, term: Term) -> Span:
+        """The least and the most that a term may be at the end."""
         if not state.turns_left:
             now = self.amount(state, term)
             return now, now

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from model.core.asked import Conditions, Span, WeightedSum
 from model.raidboss.phases import is_over
 from model.raidboss.state import TEAM, Hero, State, hero, mark_count
 from model.raidboss.table import BOSS_ACTION, GAME, ROLL, ROUND, TURN, WINDOWS
@@ -22,7 +21,6 @@ MANY = 40
 """The most of anything without a limit of its own that a sum counts, so that its value is bounded."""
 GRADES = {"legendary": 0, "heroic": 1, "victory": MANY}
 """Grade of a win -> the most KOs that it allows (RB-045 to RB-047)."""
-Span = tuple[int, int]
 
 
 class Win(NamedTuple):
@@ -104,6 +102,10 @@ class _Asked:
         """The team decides as seat 0; the Boss decides nothing (RB-001)."""
         return TEAM
 
+    def decided(self, state: State) -> bool:
+        """Whether nothing more happens before the question is decided."""
+        return is_over(state)
+
     def note(self) -> str:
         """What the text of the question adds when the team's choices are reduced; "" otherwise."""
         if self.table.windows >= frozenset(WINDOWS):
@@ -113,15 +115,11 @@ class _Asked:
 
 
 @dataclass(frozen=True)
-class AchieveGoal(_Asked):
+class AchieveGoal(_Asked, Conditions[State, Condition]):
     """Worth 1 when every condition holds at the end, else 0: its expected value is a probability."""
 
     conditions: tuple[Condition, ...]
     until: str = "at the end of the fight"
-
-    def value(self, state: State) -> Fraction:
-        """1 or 0, for a terminal State."""
-        return Fraction(all(self.holds(state, c) for c in self.conditions))
 
     def holds(self, state: State, condition: Condition) -> bool:
         """Whether one condition holds in a terminal State."""
@@ -151,14 +149,7 @@ class AchieveGoal(_Asked):
         hp = self.table.boss.cards[card].hp
         return any(c.card == card and c.damage < hp for one in state.heroes for c in one.constants)
 
-    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
-        """(0, 1) while undecided, (0, 0) as soon as a condition is out of reach."""
-        if is_over(state):
-            value = self.value(state)
-            return value, value
-        return Fraction(0), Fraction(not any(self._lost(state, c) for c in self.conditions))
-
-    def _lost(self, state: State, condition: Condition) -> bool:
+    def lost(self, state: State, condition: Condition) -> bool:
         """Whether a condition cannot hold any more: KOs are never taken back (RB-149)."""
         match condition:
             case Kos(n):
@@ -173,17 +164,11 @@ class AchieveGoal(_Asked):
 
 
 @dataclass(frozen=True)
-class MaximiseGoal(_Asked):
+class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     """Worth the sum of its terms at the end."""
 
     terms: tuple[Term, ...]
     until: str = "at the end of the fight"
-
-    def value(self, state: State) -> Fraction:
-        """The exact sum for a terminal State."""
-        scale, worths = self._whole
-        pairs = zip(self.terms, worths, strict=True)
-        return Fraction(sum(worth * self.amount(state, term) for term, worth in pairs), scale)
 
     def amount(self, state: State, term: Term) -> int:
         """How much of a term there is in a State, before its weight; never more than its span allows."""
@@ -229,24 +214,10 @@ class MaximiseGoal(_Asked):
                 return card.talent.bar.max if card.talent.bar else 0
         return MANY
 
-    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
-        """The sums of the worst and of the best that every term may still be, each taken for itself."""
-        low = high = 0
-        done = is_over(state)
-        scale, worths = self._whole
-        for term, worth in zip(self.terms, worths, strict=True):
-            now = self.amount(state, term)
-            least, most = (now, now) if done else self._span(state, term, now)
-            first, last = worth * least, worth * most
-            low += min(first, last)
-            high += max(first, last)
-        return Fraction(low, scale), Fraction(high, scale)
-
-    @cached_property
-    def _whole(self) -> tuple[int, tuple[int, ...]]:
-        """A common denominator of the weights, and the weights times it."""
-        scale = lcm(*(term.worth.denominator for term in self.terms))
-        return scale, tuple(int(term.worth * scale) for term in self.terms)
+    def span_of(self, state: State, term: Term) -> Span:
+        """The least and the most that a term may be at the end."""
+        now = self.amount(state, term)
+        return (now, now) if self.decided(state) else self._span(state, term, now)
 
     def _span(self, state: State, term: Term, now: int) -> Span:
         """The least and the most that a term may be at the end: KOs and levels never go back (RB-149, RB-101)."""

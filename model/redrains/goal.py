@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from model.core.asked import Conditions, Span, WeightedSum
 from model.redrains.state import RAGE_DICE, State
 from model.redrains.table import CHIMERA_TURNS, GAME, PLAYERS_TURN, ROUND
 
@@ -21,7 +20,6 @@ MANY = 40
 """The most Red Rains tokens, or cards in a hand, that a sum counts, so that its value is bounded."""
 PHASES = 3
 DICE = 10
-Span = tuple[int, int]
 
 
 def ended(state: State) -> bool:
@@ -97,21 +95,21 @@ class _Asked:
         """The team decides as seat 0; the Chimera decides nothing (RR-003)."""
         return 0
 
+    def decided(self, state: State) -> bool:
+        """Whether nothing more happens before the question is decided."""
+        return ended(state)
+
     def life(self, state: State, seat: int) -> int:
         """The printed life value of a seat's Phoenixborn."""
         return self.table.library.cards[state.sides[seat].phoenixborn.card].life
 
 
 @dataclass(frozen=True)
-class AchieveGoal(_Asked):
+class AchieveGoal(_Asked, Conditions[State, Condition]):
     """Worth 1 when every condition holds at the end, else 0: its expected value is a probability."""
 
     conditions: tuple[Condition, ...]
     until: str = "at the end of the game"
-
-    def value(self, state: State) -> Fraction:
-        """1 or 0, for a terminal State."""
-        return Fraction(all(self.holds(state, c) for c in self.conditions))
 
     def holds(self, state: State, condition: Condition) -> bool:
         """Whether one condition holds in a terminal State."""
@@ -131,14 +129,7 @@ class AchieveGoal(_Asked):
             case Wounds(n):
                 return all(side.phoenixborn.wounds <= n for side in state.sides)
 
-    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
-        """(0, 1) while undecided, (0, 0) as soon as a condition is out of reach."""
-        if ended(state):
-            value = self.value(state)
-            return value, value
-        return Fraction(0), Fraction(not any(self._lost(state, c) for c in self.conditions))
-
-    def _lost(self, state: State, condition: Condition) -> bool:
+    def lost(self, state: State, condition: Condition) -> bool:
         """Whether a condition cannot hold any more: the phase never goes back (RR-026)."""
         return isinstance(condition, NoUltimate) and state.chimera.phase != condition.phase
 
@@ -148,17 +139,11 @@ class AchieveGoal(_Asked):
 
 
 @dataclass(frozen=True)
-class MaximiseGoal(_Asked):
+class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     """Worth the sum of its terms at the end."""
 
     terms: tuple[Term, ...]
     until: str = "at the end of the game"
-
-    def value(self, state: State) -> Fraction:
-        """The exact sum for a terminal State."""
-        scale, worths = self._whole
-        pairs = zip(self.terms, worths, strict=True)
-        return Fraction(sum(worth * self.amount(state, term) for term, worth in pairs), scale)
 
     def amount(self, state: State, term: Term) -> int:
         """How much of a term there is in a State, before its weight."""
@@ -202,24 +187,10 @@ class MaximiseGoal(_Asked):
                 return sum(len(state.sides[s].active) for s in seats)
         return None
 
-    def bounds(self, state: State) -> tuple[Fraction, Fraction]:
-        """The sums of the worst and of the best that every term may still be, each taken for itself."""
-        low = high = 0
-        done = ended(state)
-        scale, worths = self._whole
-        for term, worth in zip(self.terms, worths, strict=True):
-            now = self.amount(state, term)
-            least, most = (now, now) if done else self._span(state, term, now)
-            first, last = worth * least, worth * most
-            low += min(first, last)
-            high += max(first, last)
-        return Fraction(low, scale), Fraction(high, scale)
-
-    @cached_property
-    def _whole(self) -> tuple[int, tuple[int, ...]]:
-        """A common denominator of the weights, and the weights times it."""
-        scale = lcm(*(term.worth.denominator for term in self.terms))
-        return scale, tuple(int(term.worth * scale) for term in self.terms)
+    def span_of(self, state: State, term: Term) -> Span:
+        """The least and the most that a term may be at the end."""
+        now = self.amount(state, term)
+        return (now, now) if self.decided(state) else self._span(state, term, now)
 
     def _span(self, state: State, term: Term, now: int) -> Span:
         """The least and the most that a term may be at the end."""
