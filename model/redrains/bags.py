@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.core.action import ChanceOutcome
-from model.core.chance import distribution, pool, pool_size, pool_without
+from model.core.chance import distribution, pool, pool_without
 from model.redrains.engine import Engine
 from model.redrains.state import CHIMERA, HIDDEN, Bag, Block, State, Unit, with_chimera, with_side
 
@@ -127,8 +127,3 @@ def dealt(g: Engine, state: State, seat: int, bag: int) -> State:
     side = state.sides[seat]
     row = (*side.row, Unit(HIDDEN, HIDDEN, CHIMERA, bag))
     return emptied(g, with_side(state, seat, side._replace(row=row)))
-
-
-def unseen_count(state: State) -> int:
-    """How many aspects nobody has seen, in rows, draw pile and hand together."""
-    return sum(pool_size(bag.pool) for bag in state.chimera.bags)

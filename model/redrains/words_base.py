@@ -6,7 +6,7 @@ from typing import Any
 
 from model.effects.agenda import Context
 from model.redrains.engine import Engine
-from model.redrains.state import CHIMERA, Side, State
+from model.redrains.state import CHIMERA, State
 
 Ctx = Context[State]
 
@@ -23,11 +23,6 @@ def seat_of(ctx: Ctx) -> int:
     by: int = ctx.bound("by", 0)
     facing: int = ctx.bound("facing", 0)
     return facing if by == CHIMERA else by
-
-
-def side_of(ctx: Ctx) -> Side:
-    """The side of that player."""
-    return ctx.state.sides[seat_of(ctx)]
 
 
 def status_of(ctx: Ctx, ref: Any) -> int:
