@@ -117,9 +117,10 @@ class Lasting(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position of Ascension Tactics in the middle of `seat`'s turn."""
+    """A position of Ascension Tactics in the middle of a turn."""
 
     seat: int
+    """Whose turn it is. In a turn that team mates share: who acts, and their team's first seat between actions."""
     turn: int
     """Turns taken so far in the game as modelled, 0 for the first one."""
     turns_left: int
@@ -148,6 +149,16 @@ class State(NamedTuple):
     defeated: tuple[str, ...] = ()
     """Ids of all figures defeated this turn, sorted, with repetitions."""
     winner: int = -1
+    """The first seat of the team that has won, -1 while nobody has."""
+    schemes: Pile | None = None
+    """The Scheme Deck; None when there is none or the scenario does not say what is in it (AT-239)."""
+    scheme_discard: tuple[str, ...] = ()
+    scheme_play: tuple[str, ...] = ()
+    """Schemes played this Villain turn, sorted: they reach the discard pile together at its end (AT-247)."""
+    scheme_hand: tuple[str, ...] = ()
+    """Schemes in the hand of whoever plays the Boss (AT-295), sorted."""
+    scheme_hidden: int = 0
+    """Schemes in that hand that nobody has looked at yet; they are still in the deck's `unseen` pool."""
 
 
 def figure(state: State, name: str) -> Figure | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from model.ascension.library import Library
+from model.effects.language import Verbs
 from model.hexes.board import Board
 
 
@@ -26,6 +27,10 @@ class Tile(NamedTuple):
 TAINTED = Tile(damage=5)
 """The default of AT-152 and AT-153."""
 ENCHANTED = Tile()
+
+
+MODES = ("duel", "team", "brawl", "solo", "coop", "boss")
+"""Ways to play; `boss` is Become the Boss, where a player directs the Villains of a solo or co-op scenario."""
 
 
 class Objective(NamedTuple):
@@ -60,7 +65,34 @@ class Table:
     """Additional Gateway Power of each seat's first turn (AT-020, AT-021)."""
     target: int = 0
     """Honor that wins at the end-of-turn check; 0 when the scenario has none."""
+    targets: tuple[int, ...] = ()
+    """Honor that wins for each seat's team, where sides have different conditions (AT-302); () for `target`."""
+    names: tuple[str, ...] = ()
+    """Names of the seats; () for seat-0, seat-1, …"""
+    mode: str = "duel"
+    """One of MODES."""
+    surge: Verbs = ()
+    """What else the scenario lets happen with every Surge (AT-275)."""
     settings: Mapping[str, int] = field(default_factory=dict)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.names[seat] if self.names else f"seat-{seat}"
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """The seats of a seat's team, itself included, in order: who shares its turn (AT-210, AT-283)."""
+        return tuple(s for s, team in enumerate(self.teams) if team == self.teams[seat])
+
+    @property
+    def automated(self) -> frozenset[int]:
+        """Villain seats that nobody plays: Schemes and the book's procedure decide (AT-240, AT-293)."""
+        return frozenset() if self.mode == "boss" else self.villains
+
+    def decider(self, seat: int) -> int:
+        """The seat that decides for `seat`: its team's first one; for automated Villains that of the players."""
+        if seat in self.automated:
+            return self.teams[next(s for s in range(len(self.teams)) if s not in self.villains)]
+        return self.teams[seat]
 
     def setting(self, name: str) -> int:
         """A named number: the scenario's, or the default of the card that declares it. Raises KeyError."""
