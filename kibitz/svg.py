@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from kibitz.text import SAMPLE_BANNER, code, words_of
 
 if TYPE_CHECKING:
-    from kibitz.view import FigureView, HexView, PositionView, SightView
+    from kibitz.ascension.view import FigureView, HexView, PositionView, SightView
 
 RADIUS = 40.0
 HALF = RADIUS * sqrt(3) / 2

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
+    from kibitz.ascension.view import FigureView, HexView, PositionView
     from kibitz.screens import StepView
-    from kibitz.view import FigureView, HexView, PositionView
     from solvers.result import Result
 
 SAMPLE_BANNER = "SAMPLE DATA: invented cards or numbers, not those of the printed game."

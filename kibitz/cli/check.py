@@ -70,7 +70,7 @@ def _check(file: Path, limits: Limits | None) -> int:
 
 def _wrong_checks(scenario: Scenario) -> Iterator[str]:
     """Every question of sight that the rules answer otherwise than stated."""
-    from kibitz.view import ViewError, engine_of, sight_between
+    from kibitz.ascension.view import ViewError, engine_of, sight_between
 
     for check in scenario.checks:
         problem = scenario.problem

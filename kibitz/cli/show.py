@@ -14,7 +14,7 @@ from kibitz.files import FILE, read_scenario, user_errors, write_atomically
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.view import PositionView
+    from kibitz.ascension.view import PositionView
     from model.scenario import Scenario
 
 
@@ -28,7 +28,7 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
 
     Without --sight, the lines of every Ranged figure of the seat to move are shown.
     """
-    from kibitz.view import ViewError
+    from kibitz.ascension.view import ViewError
 
     scenario = read_scenario(file)
     if out is None and not sight and not reach:
@@ -62,7 +62,7 @@ def print_board(out: Console, scenario: Scenario) -> None:
 
 
 def _view(scenario: Scenario, sight: tuple[str, str] | None, reach: str | None) -> PositionView:
-    from kibitz.view import engine_of, position_view, reach_view, sight_between, sights_of_ranged
+    from kibitz.ascension.view import engine_of, position_view, reach_view, sight_between, sights_of_ranged
 
     problem = scenario.problem
     g, state = engine_of(problem.game), problem.state

@@ -1,0 +1,1 @@
+"""How Ascension Tactics looks: the board in a terminal and as an SVG, and what happens told step by step."""
