@@ -48,7 +48,7 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
 
         print_position(console(), view)
         return
-    from kibitz.svg import position_svg
+    from kibitz.ascension.svg import position_svg
 
     write_atomically(out, position_svg(view))
     click.echo(f"wrote {out}")
