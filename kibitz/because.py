@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kibitz.changes import changes, fallen
+from kibitz.ascension.changes import changes, fallen
 from kibitz.opening import openings, way
 from kibitz.screens import StepView
 from model.ascension.state import OFF, Figure, State, figure

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
-from kibitz.changes import fallen
+from kibitz.ascension.changes import fallen
 from model.ascension.state import Figure, State, figure
 from model.core.action import Step
 
