@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kibitz.ascension.changes import changes, fallen
-from kibitz.opening import openings, way
+from kibitz.ascension.opening import openings, way
 from kibitz.screens import StepView
 from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Action, ChanceOutcome, Step
