@@ -48,7 +48,7 @@ def playable() -> tuple[str, ...]:
 
 
 def _ascension() -> Screen:
-    from kibitz.because import explain_line
+    from kibitz.ascension.because import explain_line
     from kibitz.cli.show import print_board
 
     return Screen(print_board, explain_line)

@@ -6,7 +6,7 @@ import sys
 import time
 from fractions import Fraction
 
-from kibitz.because import explain_line
+from kibitz.ascension.because import explain_line
 from kibitz.cli.solve import refusal
 from kibitz.jsonout import number
 from kibitz.text import number as text_number
