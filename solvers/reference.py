@@ -1,6 +1,7 @@
-"""The judge: plain brute force over every line of play, without memory and without pruning.
+"""The judge: plain brute force over every line of play, without pruning and without bounds.
 
-It is slow and short on purpose; every faster method must give the same exact value.
+It is slow and short on purpose; every faster method must give the same exact value. By default it keeps nothing, so
+that a position is valued anew on every line; with `remember` it values every distinct position once.
 """
 
 from __future__ import annotations
@@ -18,19 +19,24 @@ from solvers.result import Refused, Result, Status
 METHOD = "reference"
 Line = tuple[Step, ...]
 Valued = tuple[Fraction, Line]
+Known = dict[Any, Valued]
 
 
-def reference(problem: Problem[Any], limits: Limits | None = None, progress: Progress | None = None) -> Result:
+def reference(
+    problem: Problem[Any], limits: Limits | None = None, progress: Progress | None = None, *, remember: bool = False
+) -> Result:
     """The exact value, all best first actions and one line; a BOUND when a limit stops it.
 
+    With `remember` equal positions are valued once: the same enumeration over the graph of positions, not the tree.
     Raises Refused when the rules need a fact that the position does not state.
     """
     meter = Meter(limits or Limits(), progress)
     meter.interval = problem.goal.bounds(problem.state)
     values: dict[Action, Valued] = {}
+    known: Known | None = {} if remember else None
     try:
         with deep_recursion():
-            value, line = _root(problem, meter, values)
+            value, line = _root(problem, meter, values, known)
     except LimitReached as reached:
         return _bound(problem, meter, values, reached.limit)
     except KeyboardInterrupt:
@@ -41,42 +47,50 @@ def reference(problem: Problem[Any], limits: Limits | None = None, progress: Pro
     return Result(Status.PROVEN, value, value, best, line, meter.nodes, meter.seconds, METHOD)
 
 
-def _root(problem: Problem[Any], meter: Meter, values: dict[Action, Valued]) -> Valued:
+def _root(problem: Problem[Any], meter: Meter, values: dict[Action, Valued], known: Known | None) -> Valued:
     """The value of the position; `values` collects value and line of every first action."""
     game, state = problem.game, problem.state
     player = game.current_player(state)
     if player in (CHANCE, TERMINAL):
-        return _value(problem, state, meter)
+        return _value(problem, state, meter, known)
     meter.tick()
     for action in game.legal_actions(state):
-        value, line = _value(problem, game.apply(state, action), meter)
+        value, line = _value(problem, game.apply(state, action), meter, known)
         values[action] = (value, (action, *line))
         meter.interval = _interval(problem, values)
     return _pick(problem, player, values.values())
 
 
-def _value(problem: Problem[Any], state: Any, meter: Meter) -> Valued:
+def _value(problem: Problem[Any], state: Any, meter: Meter, known: Known | None) -> Valued:
     """The exact value of `state` and one line of best play from it."""
+    if known is None:
+        return _anew(problem, state, meter, None)
+    if state not in known:
+        known[state] = _anew(problem, state, meter, known)
+    return known[state]
+
+
+def _anew(problem: Problem[Any], state: Any, meter: Meter, known: Known | None) -> Valued:
     game = problem.game
     player = game.current_player(state)
     meter.tick()
     if player == TERMINAL:
         return problem.goal.value(state), ()
     if player == CHANCE:
-        return _mean(problem, state, meter)
+        return _mean(problem, state, meter, known)
     tried = []
     for action in game.legal_actions(state):
-        value, line = _value(problem, game.apply(state, action), meter)
+        value, line = _value(problem, game.apply(state, action), meter, known)
         tried.append((value, (action, *line)))
     return _pick(problem, player, tried)
 
 
-def _mean(problem: Problem[Any], state: Any, meter: Meter) -> Valued:
+def _mean(problem: Problem[Any], state: Any, meter: Meter, known: Known | None) -> Valued:
     """The mean over the outcomes, and the line of the likeliest one."""
     total, likeliest = Fraction(0), Fraction(0)
     shown: Line = ()
     for outcome, weight in problem.game.chance_outcomes(state):
-        value, line = _value(problem, problem.game.apply(state, outcome), meter)
+        value, line = _value(problem, problem.game.apply(state, outcome), meter, known)
         total += weight * value
         if weight > likeliest:
             likeliest, shown = weight, (outcome, *line)

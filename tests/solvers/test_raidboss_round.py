@@ -14,6 +14,9 @@ from solvers.limits import Limits
 from solvers.reference import reference
 from solvers.result import Status
 
+FULL = {"ready": True}
+"""A Hero whose whole kit is at hand: Core Abilities, Talent, Skill and Instant."""
+
 
 def whole_round(first: str, second: str, **kit: object) -> Problem[State]:
     """Two Heroes with one Ability Die and a hidden card each, two cards in the deck; the others have had their turn."""
@@ -38,4 +41,13 @@ def test_brute_force_agrees_on_a_whole_round() -> None:
     asked = whole_round("augur", "pathfinder")
     found, judge = expectimax(asked, Limits(nodes=10_000)), reference(asked, Limits(nodes=400_000))
     assert found.status is judge.status is Status.PROVEN
+    assert (found.value, found.best) == (judge.value, judge.best)
+
+
+@pytest.mark.slow
+def test_brute_force_agrees_on_a_whole_round_with_full_kits() -> None:
+    asked = whole_round("augur", "pathfinder", **FULL)
+    found, judge = expectimax(asked, Limits(nodes=300_000)), reference(asked, Limits(nodes=400_000), remember=True)
+    assert found.status is judge.status is Status.PROVEN
+    assert found.value == Fraction(130225, 864)
     assert (found.value, found.best) == (judge.value, judge.best)

@@ -77,3 +77,11 @@ def test_a_limit_gives_a_bound_that_holds_the_value(nodes):
 def test_survival_with_a_parry():
     state = position(1, ["parry"], [{"hp": 5, "strength": 9}], hp=3)
     assert reference(Problem(GAME, state, Survive())).value == 1
+
+
+def test_brute_force_that_remembers_gives_the_same_with_fewer_positions():
+    asked = damage(energy=3, hand=["gamble", "gamble", "strike"], enemies=[5, 4])
+    tree, graph = reference(asked), reference(asked, remember=True)
+    assert tree.status is graph.status is Status.PROVEN
+    assert (graph.value, graph.best, graph.line) == (tree.value, tree.best, tree.line)
+    assert graph.nodes < tree.nodes
