@@ -8,7 +8,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from kibitz.text import SAMPLE_BANNER, code, words_of
+from kibitz.ascension.text import code, words_of
+from kibitz.text import SAMPLE_BANNER
 
 if TYPE_CHECKING:
     from kibitz.ascension.view import FigureView, HexView, PositionView, SightView

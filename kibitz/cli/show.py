@@ -44,7 +44,8 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
     except ViewError as error:
         raise UserError(str(error)) from None
     if out is None:
-        from kibitz.text import console, print_position
+        from kibitz.ascension.text import print_position
+        from kibitz.text import console
 
         print_position(console(), view)
         return
@@ -56,7 +57,7 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
 
 def print_board(out: Console, scenario: Scenario) -> None:
     """Print the position of a scenario whose game has a board."""
-    from kibitz.text import print_position
+    from kibitz.ascension.text import print_position
 
     print_position(out, _view(scenario, None, None))
 

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from kibitz.ascension.text import board_lines, code
 from kibitz.ascension.view import ViewError, engine_of, position_view, sight_between, sights_of_ranged
-from kibitz.text import board_lines, code
 from model.scenario import load_scenario
 
 
