@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from model.core.diagnostics import Diagnostic
@@ -11,12 +11,15 @@ from model.effects.language import CardText, walk
 
 CALL_SHARE = 10
 """At most one card in this many may use the `call` escape hatch."""
+EFFECTS = ("do", "when", "modify")
 
 
-def lint_entry(document: Document, entry: dict[str, Any], path: tuple[str | int, ...]) -> list[Diagnostic]:
-    """Problems of one entry: an effect needs a text in own words, a citation and at least one example."""
+def lint_entry(
+    document: Document, entry: dict[str, Any], path: tuple[str | int, ...], effects: Sequence[str] = EFFECTS
+) -> list[Diagnostic]:
+    """Problems of one entry: an effect (a key of `effects`) needs a text in own words, a citation and examples."""
     problems: list[Diagnostic] = []
-    active = any(key in entry for key in ("do", "when", "modify"))
+    active = any(key in entry for key in effects)
     for key in ("text", "cite", "examples"):
         if active and not entry.get(key):
             problems.append(document.problem(path, "INCOMPLETE", f"`{entry.get('id')}` has an effect but no `{key}`."))
