@@ -18,7 +18,7 @@ from model.core.game import CHANCE, TERMINAL, Game, MissingFact
 from model.core.goal import Goal, Problem
 from solvers.expectimax import Search, thin
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
-from solvers.policies import SEAT, Policy, Stated, answers, cooperative, other_seat, whole_weights
+from solvers.policies import SEAT, Policy, Stated, answers, cooperative, other_seat, prefer, whole_weights
 from solvers.result import Refused, Status
 
 METHOD = "odds"
@@ -65,13 +65,23 @@ class Distribution:
     notes: tuple[str, ...] = ()
 
 
-def distribution(game: Game[Any], state: Any, stop: Stop, choose: Choose, limits: Limits | None = None) -> Distribution:
+def distribution(
+    game: Game[Any],
+    state: Any,
+    stop: Stop,
+    choose: Choose,
+    limits: Limits | None = None,
+    *,
+    seat: int = SEAT,
+    others: Choose | None = None,
+) -> Distribution:
     """The exact distribution of the positions where `stop` first holds, `state` itself included, or the game ends.
 
-    Raises Refused where another seat than 0 decides, a fact is missing, or a position can come back to itself;
-    Unanswered where a stated policy has no answer.
+    `seat` decides by `choose`, every other seat by `others`; a Best of theirs is the worst for its goal.
+    Raises Refused where a seat decides that nobody answers for, a fact is missing, or a position can come back to
+    itself; Unanswered where a stated policy has no answer.
     """
-    return _runs(game, state, stop, choose, limits, 1, at_once=True)[0]
+    return _runs(Flow(game, state, stop, choose, Meter(limits or Limits()), seat, others), 1, at_once=True)[0]
 
 
 def within(
@@ -84,15 +94,20 @@ def within(
     """
     if stops < 1:
         raise ValueError(f"a run has 1 stop or more, not {stops}")
-    return _runs(game, state, stop, choose, limits, stops, at_once=False)
+    return _runs(Flow(game, state, stop, choose, Meter(limits or Limits())), stops, at_once=False)
 
 
 def best_action(search: Search, state: Any) -> Action:
-    """The first legal action of the highest exact value. Raises LimitReached."""
+    """The first legal action of the best exact value for whoever decides: another seat wants the lowest.
+
+    Raises LimitReached.
+    """
     game, value = search.problem.game, thin(search.exact(state))
+    own = game.current_player(state) == search.seat
     legal = game.legal_actions(state)
     for action in legal[:-1]:
-        if search.reaches(game.apply(state, action), value):
+        child = game.apply(state, action)
+        if search.reaches(child, value) if own else thin(search.exact(child)) == value:
             return action
     return legal[-1]
 
@@ -159,12 +174,7 @@ def _sorted(values: Mapping[Any, Fraction]) -> list[Any]:
 # --- the run ----------------------------------------------------------------------------------------------------
 
 
-def _runs(
-    game: Game[Any], state: Any, stop: Stop, choose: Choose, limits: Limits | None, stops: int, at_once: bool
-) -> tuple[Distribution, ...]:
-    cooperative(METHOD, game)
-    meter = Meter(limits or Limits())
-    flow = Flow(game, state, stop, choose, meter)
+def _runs(flow: Flow, stops: int, at_once: bool) -> tuple[Distribution, ...]:
     masses, still = {0: ONE}, ZERO
     found: list[Distribution] = []
     why = ""
@@ -198,14 +208,26 @@ def _result(flow: Flow, masses: Mapping[int, Fraction], still: Fraction, why: st
 class Flow:
     """The positions that a run has found, by number, and the steps between them."""
 
-    def __init__(self, game: Game[Any], state: Any, stop: Stop, choose: Choose, meter: Meter) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        stop: Stop,
+        choose: Choose,
+        meter: Meter,
+        seat: int = SEAT,
+        others: Choose | None = None,
+    ) -> None:
+        asks = choose.goal.seat if isinstance(choose, Best) else seat
+        cooperative(METHOD, game, asks, prefer if others is not None else None)
         self.game = game
         self.stop = stop
         self.choose = choose
+        self.seat = seat
+        self.others = others
         self.meter = meter
         self.search: Search | None = None
         if isinstance(choose, Best):
-            cooperative(METHOD, game, choose.goal.seat)
             self.search = choose.search or Search(Problem(game, state, choose.goal), meter)
         self.states: list[Any] = []
         self.players: list[int] = []
@@ -240,7 +262,7 @@ class Flow:
         """Give a new position its number."""
         number = len(self.states)
         player = self.game.current_player(state)
-        if player not in (SEAT, CHANCE, TERMINAL):
+        if player not in (self.seat, CHANCE, TERMINAL) and self.others is None:
             raise other_seat(METHOD, player)
         if player == TERMINAL or self.stop(state):
             self.stopped.add(number)
@@ -271,13 +293,16 @@ class Flow:
             if lcm(*[weight.denominator for _, weight in outcomes]) != total:
                 raise ValueError(f"the chances do not sum to 1 in {state!r}")
             return [outcome for outcome, _ in outcomes], weights, total
-        if self.search is not None:
-            self.search.meter = self.meter
-            return (best_action(self.search, state),), (1,), 1
-        legal = self.game.legal_actions(state)
-        if isinstance(self.choose, Best):
-            raise AssertionError("a search decides")
-        found = answers(self.choose, self.game, state, legal)
+        mind = self.choose if player == self.seat else self.others
+        if mind is None:
+            raise other_seat(METHOD, player)
+        if isinstance(mind, Best):
+            search = mind.search or self.search
+            if search is None:
+                raise ValueError("other seats that answer by a search need one of their own")
+            search.meter = self.meter
+            return (best_action(search, state),), (1,), 1
+        found = answers(mind, self.game, state, self.game.legal_actions(state))
         weights, total = whole_weights(found)
         return [action for action, _ in found], weights, total
 

@@ -25,27 +25,33 @@ Policy = Callable[[Game[Any], Any, tuple[Action, ...]], Answer]
 Score = Callable[[Any], float | Fraction]
 SEAT = 0
 """The one seat that decides in a cooperative game."""
+RIVALS = "another seat decides too: games play it by its habits, and what is exact holds against all its answers"
 
 
 class Unanswered(ValueError):
     """A decision that a stated policy says nothing about: what is legal, and what to add."""
 
 
-def cooperative(method: str, game: Game[Any], seat: int = SEAT) -> None:
-    """Raise Refused unless everything is decided by seat 0 and by chance."""
+def cooperative(method: str, game: Game[Any], seat: int = SEAT, others: Policy | None = None) -> None:
+    """Raise Refused unless everything is decided by seat 0 and by chance, or `others` says what other seats do."""
     info, reasons = game.info, []
-    if info.opponents == "adversary":
+    if info.opponents == "adversary" and others is None:
         reasons.append("an opponent decides freely")
     if info.hidden == "private":
         reasons.append("several seats hold cards that the others cannot see")
-    if seat != SEAT:
+    if seat != SEAT and others is None:
         reasons.append(f"seat {seat} asks")
     if reasons:
         raise Refused(method, tuple(reasons), "Use the method expectimax.")
 
 
+def habits_of_others(game: Game[Any], seat: int) -> Policy | None:
+    """How front ends let other seats play where there are any: by the game's own habits; None where there are none."""
+    return prefer if game.info.opponents == "adversary" or seat != SEAT else None
+
+
 def other_seat(method: str, seat: int) -> Refused:
-    """The refusal of a position in which another seat than 0 is to decide."""
+    """The refusal of a position in which a seat is to decide that nobody answers for."""
     return Refused(method, (f"seat {seat} is to decide",), "Use the method expectimax.")
 
 

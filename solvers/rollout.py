@@ -91,11 +91,13 @@ def simulate(
     *,
     meter: Meter | None = None,
     sampler: Sampler | None = None,
+    seat: int = SEAT,
+    others: Policy | None = None,
 ) -> Playout:
-    """Play on from `state` until `stop` holds or the game ends.
+    """Play on from `state` until `stop` holds or the game ends: `seat` by `policy`, other seats by `others`.
 
-    Raises Endless after `most_steps` steps, Refused where another seat than 0 decides, LimitReached by `meter`,
-    which counts every step.
+    Raises Endless after `most_steps` steps, Refused where a seat decides that nobody answers for, LimitReached by
+    `meter`, which counts every step.
     """
     sampler, steps = sampler or Sampler(), list[Step]()
     current_player, apply = game.current_player, game.apply
@@ -107,10 +109,11 @@ def simulate(
         step: Action | ChanceOutcome
         if player == CHANCE:
             step = sampler.draw(game.chance_outcomes(state), rng)
-        elif player == SEAT:
-            step = sampler.draw(answers(policy, game, state, game.legal_actions(state)), rng)
         else:
-            raise other_seat(METHOD, player)
+            mind = policy if player == seat else others
+            if mind is None:
+                raise other_seat(METHOD, player)
+            step = sampler.draw(answers(mind, game, state, game.legal_actions(state)), rng)
         tick()
         state = apply(state, step)
         steps.append(step)
@@ -124,6 +127,7 @@ def estimate(
     seed: int,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    others: Policy | None = None,
 ) -> Estimate:
     """The mean value that a policy reaches, with a 95 % interval: Wilson's for goals that are won or lost.
 
@@ -132,7 +136,8 @@ def estimate(
     """
     if samples < 1:
         raise ValueError(f"an estimate needs 1 sample or more, not {samples}")
-    cooperative(METHOD, problem.game, problem.goal.seat)
+    seat = problem.goal.seat
+    cooperative(METHOD, problem.game, seat, others)
     meter, tally, sampler = Meter(limits or Limits(), progress), Tally(), Sampler()
     line: tuple[Step, ...] = ()
     why = ""
@@ -140,7 +145,9 @@ def estimate(
     try:
         for number in range(samples):
             rng = stream(seed, number)
-            end, steps = simulate(problem.game, problem.state, policy, rng, meter=meter, sampler=sampler)
+            end, steps = simulate(
+                problem.game, problem.state, policy, rng, meter=meter, sampler=sampler, seat=seat, others=others
+            )
             tally.add(problem.goal.value(end))
             line = line or steps
     except MissingFact as missing:
