@@ -138,6 +138,7 @@ def _table(reading: Reading, keys: AscensionKeys, seats: Seats, field: Field, fi
         enchanted=_tile(keys.terrain.enchanted, Tile()),
         objectives=_objectives(reading, keys, field, figures),
         target=keys.target,
+        names=seats.names,
         settings=dict(keys.settings),
     )
 
