@@ -107,6 +107,8 @@ class Table:
 RULINGS: Mapping[str, int] = {
     "demon_slayer_without_portal": 0,
     "askara_area_slays": 2,
+    "slayer_regains_lost_constructs": 1,
 }
 """Open readings with their defaults: whether Demon Slayer may be deployed onto his Cultist while every Portal is
-occupied (C20), and how often Slay happens when one area attack defeats both figures of Psyche Askara (C34)."""
+occupied (C20), how often Slay happens when one area attack defeats both figures of Psyche Askara (C34), and whether
+the Slay of an attacker that falls at the same time may take its own Constructs from the discard pile (C37)."""
