@@ -50,7 +50,14 @@ def strike(g: Engine, state: State, attacker: str, targets: tuple[str, ...]) -> 
         hits[fig.id] = back
     direct = [f for f in struck if f.damage + blow >= g.defense(state, f) and (f.damage or blow)]
     state = damaged(g, state, hits)
-    return slays(g, state, fig, _counted(g, direct))
+    return slays(g, state, fig, _counted(g, direct), _lost(g, state, fig))
+
+
+def _lost(g: Engine, state: State, fig: Figure) -> tuple[str, ...]:
+    """The Constructs that fell with the attacker and that its Slay may not find, by the named ruling (C37)."""
+    if g.table.setting("slayer_regains_lost_constructs") or g.find(state, fig.id).constructs:
+        return ()
+    return tuple(held.card for held in fig.constructs if held.owner == fig.seat)
 
 
 def _counted(g: Engine, fallen: list[Figure]) -> list[Figure]:
@@ -67,9 +74,13 @@ def _counted(g: Engine, fallen: list[Figure]) -> list[Figure]:
     return kept
 
 
-def slays(g: Engine, state: State, fig: Figure, victims: list[Figure]) -> State:
-    """Slay of the attacker, once for each enemy that its attack defeated, even when it fell too (AT-123, AT-126)."""
+def slays(g: Engine, state: State, fig: Figure, victims: list[Figure], lost: tuple[str, ...] = ()) -> State:
+    """Slay of the attacker, once for each enemy that its attack defeated, even when it fell too (AT-123, AT-126).
+
+    `lost` are cards of its seat's discard pile that its Slay does not find.
+    """
     frames: list[Frame] = []
     for victim in victims:
-        frames += g.listeners(state, "slay", {"figure": fig, "victim": victim.id})
+        known = {"figure": fig, "victim": victim.id, **({"lost": lost} if lost else {})}
+        frames += g.listeners(state, "slay", known)
     return g.kernel.push_ordered(state, tuple(frames))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from model.ascension.state import KEYWORDS, OFF, Figure, State, figure
+from model.ascension.state import KEYWORDS, OFF, Figure, State, figure, taken
 from model.effects.agenda import Context
 from model.effects.language import Param, Value, Vocabulary
 from model.effects.verbs import core_vocabulary
@@ -178,6 +178,8 @@ def _add_cards(words: Vocabulary) -> None:
     @words.selector("cards in your {zone}; of type {type}", zone=Param("word", words=ZONES), type=KIND)
     def cards_in(ctx: Ctx, zone: str, type: str = "") -> tuple[Zoned, ...]:
         cards = getattr(ctx.state.sides[ctx.seat], zone)
+        for lost in ctx.bound("lost", ()) if zone == "discard" else ():
+            cards = taken(cards, lost) if lost in cards else cards
         return tuple(Zoned(zone, c) for c in matching(ctx, cards, type))
 
     @words.selector("cards in the centre row; of type {type}", type=KIND)

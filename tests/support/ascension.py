@@ -33,6 +33,8 @@ OPEN = """\
 . . . . . . .
 """
 """A plain 7 x 7 board, a1 to g7."""
+HELD = {"treasures_held": "treasures"}
+"""Keywords of `position` whose own name stands for something on the board already."""
 
 
 @cache
@@ -117,8 +119,9 @@ def position(
     """A position. `terrain` maps forest, tainted, enchanted, inactive, beacons to hex names, `shrines` to {hex: value}.
 
     Keyword tuples fill the sides seat by seat: power=(5, 0), hand=(["militia"], []), deck=(["apprentice"], None) with
-    None for an unknown deck; `deck_top=(["militia"], None)` gives known cards, top first. `table` and `state` set
-    further fields of Table and State directly.
+    None for an unknown deck; `treasures_held=(["stone-skin"], [])` are Treasures in hand, and
+    `deck_top=(["militia"], None)` gives known cards, top first.
+    `table` and `state` set further fields of Table and State directly.
     """
     parsed = parse_map(board).board
     terrain = dict(terrain or {})
@@ -158,7 +161,7 @@ def _sides(seats: int, given: Mapping[str, Any]) -> tuple[Side, ...]:
                 sides[seat] = sides[seat]._replace(deck=pile)
             else:
                 fixed = tuple(sorted(value)) if isinstance(value, list | tuple) else value
-                sides[seat] = sides[seat]._replace(**{what: fixed})
+                sides[seat] = sides[seat]._replace(**{HELD.get(what, what): fixed})
     return tuple(sides)
 
 
