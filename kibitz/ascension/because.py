@@ -175,7 +175,7 @@ def _finish(g: Engine, before: State, after: State, step: Action) -> Iterator[st
 
 
 def _end(g: Engine, before: State, after: State, step: Action) -> Iterator[str]:
-    from model.ascension.turn import control, honor_due
+    from model.ascension.scoring import control, honor_due
 
     team = g.table.teams[before.seat]
     for at, value in g.table.shrines:

@@ -6,15 +6,14 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from model.ascension.acquire import acquire_actions, acquired
-from model.ascension.changes import stands, use_treasure
-from model.ascension.combat import declare
+from model.ascension.changes import use_treasure
 from model.ascension.engine import Engine
 from model.ascension.legality import why_not
-from model.ascension.movement import Move, moved
 from model.ascension.play import (
     END,
     FINISH,
     command_actions,
+    command_step,
     command_steps,
     commanded,
     finished,
@@ -95,7 +94,7 @@ class Ascension:
         if action.kind == "use":
             return use_treasure(g, state, state.seat, *action.args)
         if state.active is not None:
-            return self._command_step(state, action)
+            return command_step(g, state, action)
         if action.kind == "play":
             return played(g, state, action.args[0])
         if action.kind == "acquire":
@@ -103,21 +102,6 @@ class Ascension:
         if action.kind == "command":
             return commanded(g, state, action)
         return end_turn(g, state)
-
-    def _command_step(self, state: State, action: Action) -> State:
-        g, active = self.engine, state.active
-        assert active is not None
-        if action == FINISH:
-            return finished(g, state, active)
-        if action.kind == "deploy":
-            state = state._replace(active=active._replace(deploying=False))
-            return stands(g, state, active.figure, g.board.index(action.args[0]), deployed=True)
-        if action.kind == "move":
-            hexes = [g.board.index(name) for name in action.args if name != "via"]
-            state = state._replace(active=active._replace(moved=True))
-            return moved(g, state, active.figure, Move(hexes[0], tuple(hexes[1:])))
-        state = state._replace(active=active._replace(attacks=active.attacks + 1))
-        return declare(g, state, g.find(state, active.figure), action)
 
     def _advance(self, state: State) -> State:
         """Resolve what needs no decision: effects, fallen commanders, commands with nothing left to do."""

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model.ascension.gains import Gains
+from model.ascension.scoring import control
 from model.ascension.state import OFF, State
-from model.ascension.turn import control
 from model.core.asked import Conditions, Span, WeightedSum
 
 if TYPE_CHECKING:

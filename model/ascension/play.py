@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from model.ascension.changes import defeated, stands
-from model.ascension.combat import attack_actions
-from model.ascension.movement import moves
+from model.ascension.combat import attack_actions, declare
+from model.ascension.movement import Move, moved, moves
 from model.ascension.state import OFF, Command, Figure, State, figure, put, taken, with_figure, with_side
 from model.core.action import Action
 from model.effects.agenda import Frame
@@ -181,6 +181,23 @@ def command_steps(g: Engine, state: State, active: Command) -> tuple[Action, ...
         found += [Action("deploy", (g.board.name(h),)) for h in bits(portals)]
     found += g.treasure_uses(state, state.seat)
     return (*found, FINISH)
+
+
+def command_step(g: Engine, state: State, action: Action) -> State:
+    """The state after a step of the command in progress: one that `command_steps` offers, treasures aside."""
+    active = state.active
+    assert active is not None
+    if action == FINISH:
+        return finished(g, state, active)
+    if action.kind == "deploy":
+        state = state._replace(active=active._replace(deploying=False))
+        return stands(g, state, active.figure, g.board.index(action.args[0]), deployed=True)
+    if action.kind == "move":
+        hexes = [g.board.index(name) for name in action.args if name != "via"]
+        state = state._replace(active=active._replace(moved=True))
+        return moved(g, state, active.figure, Move(hexes[0], tuple(hexes[1:])))
+    state = state._replace(active=active._replace(attacks=active.attacks + 1))
+    return declare(g, state, g.find(state, active.figure), action)
 
 
 def over(state: State, active: Command) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from model.ascension.library import Library
@@ -29,6 +30,9 @@ TAINTED = Tile(damage=5)
 ENCHANTED = Tile()
 
 
+SECOND_PLAYER = 2
+"""Additional Power of Player 2's Gateway on the first turn (AT-021)."""
+
 MODES = ("duel", "team", "brawl", "solo", "coop", "boss")
 """Ways to play; `boss` is Become the Boss, where a player directs the Villains of a solo or co-op scenario."""
 
@@ -48,7 +52,7 @@ class Table:
     board: Board
     library: Library
     teams: tuple[int, ...] = (0, 1)
-    """The team of each seat; seats of different teams are enemies."""
+    """The team of each seat, as its first seat; seats of different teams are enemies."""
     villains: frozenset[int] = frozenset()
     """Seats that play Villain Champions."""
     shrines: tuple[tuple[int, int], ...] = ()
@@ -61,8 +65,8 @@ class Table:
     enchanted: Tile = ENCHANTED
     objectives: tuple[Objective, ...] = ()
     gateway: int = 2
-    gateway_first: tuple[int, ...] = (0, 2)
-    """Additional Gateway Power of each seat's first turn (AT-020, AT-021)."""
+    gateway_first: tuple[int, ...] = ()
+    """Additional Gateway Power of each seat's first turn (AT-020); () for the book's of two players (AT-021)."""
     target: int = 0
     """Honor that wins at the end-of-turn check; 0 when the scenario has none."""
     targets: tuple[int, ...] = ()
@@ -75,6 +79,10 @@ class Table:
     """What else the scenario lets happen with every Surge (AT-275)."""
     settings: Mapping[str, int] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Number the teams by their first seats, however they are given."""
+        object.__setattr__(self, "teams", tuple(self.teams.index(team) for team in self.teams))
+
     def name(self, seat: int) -> str:
         """The name of a seat."""
         return self.names[seat] if self.names else f"seat-{seat}"
@@ -82,6 +90,30 @@ class Table:
     def mates(self, seat: int) -> tuple[int, ...]:
         """The seats of a seat's team, itself included, in order: who shares its turn (AT-210, AT-283)."""
         return tuple(s for s, team in enumerate(self.teams) if team == self.teams[seat])
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The turn order: the first seat of every team (AT-216, AT-221, AT-228, AT-283)."""
+        return tuple(sorted(set(self.teams)))
+
+    def next_team(self, seat: int) -> int:
+        """The first seat of the team whose turn follows that of the seat's team."""
+        return self.order[(self.order.index(self.teams[seat]) + 1) % len(self.order)]
+
+    def gateway_power(self, seat: int, first: bool) -> int:
+        """Power of the seat's Gateway in a turn of its own, its `first` or another; Villains have none (AT-240).
+
+        The book prints the bonus of Player 2 only; those of Players 3 and 4 and of Team 2 are the scenario's (AT-020).
+        """
+        if seat in self.villains:
+            return 0
+        return self.gateway + (self.first_power(seat) if first else 0)
+
+    def first_power(self, seat: int) -> int:
+        """Additional Gateway Power of a seat's first turn (AT-020, AT-021)."""
+        if self.gateway_first:
+            return self.gateway_first[seat] if seat < len(self.gateway_first) else 0
+        return SECOND_PLAYER if self.order[1:2] == (seat,) and len(self.mates(seat)) == 1 else 0
 
     @property
     def automated(self) -> frozenset[int]:

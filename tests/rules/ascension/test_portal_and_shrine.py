@@ -5,7 +5,7 @@ from support.ascension import fig, position
 from support.ascension_hex import ax, hero, refused
 
 from model.ascension.game import Ascension
-from model.ascension.turn import control
+from model.ascension.scoring import control
 from model.scenario import read_scenario
 
 LANE = ". . . . . . ."

@@ -6,7 +6,6 @@ from support.ascension_hex import EMPTY, TEXT, ax
 
 from model.ascension.game import Ascension
 from model.ascension.table import Objective
-from model.ascension.turn import standard_honor_tokens
 from model.core.diagnostics import DiagnosticError
 from model.scenario import read_scenario
 
@@ -54,12 +53,6 @@ def market(card, yaml, **more):
     """A position in which a card can be acquired."""
     state = {"row": (card,), "centre": EMPTY}
     return position(LANE, runes=(1, 0), extra_cards=yaml, state=state, **more)
-
-
-@pytest.mark.rule("AT-110")
-def test_a_white_token_counts_1_and_a_red_one_5():
-    assert standard_honor_tokens(7) == (1, 2)
-    assert [standard_honor_tokens(n) for n in (0, 4, 5, 30)] == [(0, 0), (0, 4), (1, 0), (6, 0)]
 
 
 @pytest.mark.rule("AT-161")
