@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kibitz.screens import StepView
-    from model.asking import Asking, Feature
+    from model.asking import Asking
+    from model.core.feature import Feature
     from model.core.goal import Problem
     from model.scenario import Scenario
     from solvers.advise_lines import Advice, Evidence, Line, Reading

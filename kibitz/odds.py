@@ -16,7 +16,8 @@ from solvers.policies import Unanswered, stated
 from solvers.result import Refused
 
 if TYPE_CHECKING:
-    from model.asking import Asking, Feature
+    from model.asking import Asking
+    from model.core.feature import Feature
     from model.scenario import Scenario
     from solvers.limits import Limits
 

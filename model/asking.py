@@ -6,17 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from model.core.action import Action
+from model.core.feature import Feature
 from model.core.goal import Goal, Problem
-
-
-class Feature(NamedTuple):
-    """A named number of an end state: an event is 0 or 1, so that its mean is a probability."""
-
-    name: str
-    label: str
-    fn: Callable[[Any], int]
-    kind: str
-    """event or amount."""
 
 
 class Asking(NamedTuple):
@@ -56,7 +47,7 @@ def _redrains() -> Asking:
 
     def counted(problem: Problem[Any]) -> tuple[Feature, ...]:
         game: Any = problem.game
-        return tuple(Feature(*feature) for feature in features(game.table, problem.state))
+        return features(game.table, problem.state)
 
     def defence(problem: Problem[Any], horizon: str, count: int) -> Goal[Any]:
         game: Any = problem.game
@@ -80,7 +71,7 @@ def _raidboss() -> Asking:
 
     def counted(problem: Problem[Any]) -> tuple[Feature, ...]:
         game: Any = problem.game
-        return tuple(Feature(*feature) for feature in features(game.table, problem.state))
+        return features(game.table, problem.state)
 
     def defence(problem: Problem[Any], horizon: str, count: int) -> Goal[Any]:
         game: Any = problem.game

@@ -6,23 +6,12 @@ Solvers average them over all ways a plan may go; so each is a plain function of
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
 
+from model.core.feature import Feature, event
 from model.raidboss.state import FACE_DOWN, LAST_STAND, State, hero, mark_count
 from model.raidboss.table import ROLL, Table
 
 Measure = Callable[[State], int]
-Kind = Literal["event", "amount"]
-
-
-class Feature(NamedTuple):
-    """A named number of an end State: an event is 0 or 1, so that its mean is a probability."""
-
-    name: str
-    label: str
-    """In words, for people."""
-    fn: Measure
-    kind: Kind
 
 
 def features(table: Table, start: State) -> tuple[Feature, ...]:
@@ -37,15 +26,11 @@ def features(table: Table, start: State) -> tuple[Feature, ...]:
     )
 
 
-def _event(name: str, label: str, holds: Callable[[State], bool]) -> Feature:
-    return Feature(name, label, lambda state: int(holds(state)), "event")
-
-
 def _outcome(start: State) -> list[Feature]:
     return [
-        _event("win", "the fight is won", lambda state: state.outcome == 1),
-        _event("loss", "the fight is lost", lambda state: state.outcome == -1),
-        _event("ko", "a Hero is knocked out", lambda state: state.kos > start.kos),
+        event("win", "the fight is won", lambda state: state.outcome == 1),
+        event("loss", "the fight is lost", lambda state: state.outcome == -1),
+        event("ko", "a Hero is knocked out", lambda state: state.kos > start.kos),
         Feature("kos", "KOs", lambda state: state.kos - start.kos, "amount"),
     ]
 
@@ -58,7 +43,7 @@ def _heroes(table: Table, start: State) -> list[Feature]:
     for one in start.heroes:
         if not one.down:
             name = table.library.heroes[one.card].name
-            found.append(_event(f"down:{one.card}", f"{name} is down at the end", _is_down(one.card)))
+            found.append(event(f"down:{one.card}", f"{name} is down at the end", _is_down(one.card)))
     return found
 
 
@@ -74,12 +59,12 @@ def _boss(table: Table, start: State) -> list[Feature]:
     now = start.boss
     found = [Feature("boss_damage", "DMG dealt to the Boss", lambda state: state.boss.damage - now.damage, "amount")]
     if now.level < len(table.boss.levels):
-        found.append(_event("level", "the Boss enters a new level", lambda state: state.boss.level > now.level))
+        found.append(event("level", "the Boss enters a new level", lambda state: state.boss.level > now.level))
     if table.boss.skill is not None:
         found.append(Feature("boss_skill", "Boss Skill at the end", lambda state: state.boss.skill, "amount"))
     if now.last_stands and not now.last_placed:
         label = "the Last Stand falls due or is put out"
-        found.append(_event("last_stand", label, lambda state: state.boss.last_due or state.boss.last_placed))
+        found.append(event("last_stand", label, lambda state: state.boss.last_due or state.boss.last_placed))
     return found
 
 
@@ -107,10 +92,10 @@ def _revealed(table: Table, start: State) -> list[Feature]:
     down = [one for one in start.heroes if one.tile.face == FACE_DOWN and one.tile.bag != LAST_STAND]
     for one in down:
         name = table.library.heroes[one.card].name
-        found.append(_event(f"revealed:{one.card}", f"the card of {name} is revealed", _turned(start, one.card)))
+        found.append(event(f"revealed:{one.card}", f"the card of {name} is revealed", _turned(start, one.card)))
     hidden = sorted({card for bag in start.boss.bags for card, _ in bag})
     found += [
-        _event(f"appears:{card}", f"{table.boss.cards[card].name} is revealed", _shown(start, card)) for card in hidden
+        event(f"appears:{card}", f"{table.boss.cards[card].name} is revealed", _shown(start, card)) for card in hidden
     ]
     return found
 
@@ -123,7 +108,7 @@ def _roll(table: Table, start: State) -> list[Feature]:
     found = [Feature("roll_sum", "sum of the roll", lambda state: sum(die.value for die in state.dice), "amount")]
     for colour, ability in card.abilities.items():
         label = f"{card.name} can pay {colour} (printed cost {ability.cost})"
-        found.append(_event(f"pays:{colour}", label, _pays(ability.cost)))
+        found.append(event(f"pays:{colour}", label, _pays(ability.cost)))
     return found
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from model.core.asked import Conditions, Span, WeightedSum
 from model.raidboss.phases import is_over
 from model.raidboss.state import TEAM, Hero, State, hero, mark_count
-from model.raidboss.table import BOSS_ACTION, GAME, ROLL, ROUND, TURN, WINDOWS
+from model.raidboss.table import WINDOWS
 
 if TYPE_CHECKING:
     from model.raidboss.table import Table
@@ -247,16 +247,6 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     def describe(self) -> str:
         """The terms as one English phrase."""
         return f"maximise {' + '.join(_weighted(t) for t in self.terms) or 'nothing'} {self.until}{self.note()}"
-
-
-def until_text(kind: str, count: int = 1) -> str:
-    """When the question is decided, as an English phrase."""
-    names = {TURN: "turn", BOSS_ACTION: "Boss Action", ROUND: "round", ROLL: "roll"}
-    if kind == GAME:
-        return "at the end of the fight"
-    if count == 1:
-        return f"by the end of the {names[kind]}"
-    return f"by the end of {count} {names[kind]}s"
 
 
 def _phrase(condition: Condition) -> str:

@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 from model.core.diagnostics import Diagnostic, DiagnosticError, did_you_mean
 from model.core.yamlfile import Document, Path_, load_yaml
+from model.effects.entries import INLINE
 from model.effects.language import CardText, Vocabulary
 from model.effects.lint import lint_pack
 from model.raidboss.library_boss import BossReader, boss_everything
 from model.raidboss.library_hero import HeroReader, everything, mark_everything
-from model.raidboss.library_reader import INLINE, EntryReader, words_of
+from model.raidboss.library_reader import EntryReader, words_of
 from model.raidboss.library_types import BUILT_IN, BossCard, DeckCard, HeroCard, MarkCard, Pack
 from model.raidboss.table import RULINGS
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from model.core.yamlfile import Path_
-from model.raidboss.library_reader import INLINE, EntryReader, parts, words_of
+from model.effects.entries import INLINE
+from model.raidboss.library_reader import EntryReader, parts, words_of
 from model.raidboss.library_types import (
     COLOURS,
     HERO_RATINGS,

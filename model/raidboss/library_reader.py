@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from model.core.diagnostics import Diagnostic, did_you_mean
-from model.core.yamlfile import Document, Path_
+from model.core.yamlfile import Path_
+from model.effects import entries
+from model.effects.entries import INLINE
 from model.effects.language import Call, CardText, Expr, Modifier, Trigger, Value, Verbs, Vocabulary
-from model.effects.parse import Parser
 from model.effects.verbs import open_window
 from model.raidboss.library_types import TIMINGS, Price, Skill, Use
 from model.raidboss.table import RULINGS
 
-INLINE = "inline"
-"""The pack of Heroes and Bosses that a position file describes itself."""
 GIVEN = ("self", "by")
 """Names bound in every effect: who bears it, and whose effect it is."""
 SUBJECT = "target"
@@ -30,10 +28,6 @@ EVENT_NAMES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("knocked_out", "hero_revived", "mark_put", "constant_beaten", "card_revealed"), ("hero",)),
 }
 """Event -> the names that it binds besides GIVEN."""
-RESERVED = ("boss", "team", "active", "any", "die", "target", "option", "hero", *GIVEN)
-"""Refs and names that no entry may be called."""
-ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-NUMBERED = re.compile(r".*-[0-9]+|[bhp][0-9]+")
 NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 STEP = open_window("step", (0,))
 """The window at a comma or "then" (RB-077)."""
@@ -46,31 +40,13 @@ LOOPS = ("for_each", "repeat")
 MOST = 200
 
 
-class EntryReader:
+class EntryReader(entries.EntryReader):
     """Reads entries of one document; problems are collected in `problems` and in the parser's."""
 
-    def __init__(self, document: Document, words: Vocabulary, pack: str, sample: bool, letters: Sequence[str]) -> None:
-        self.document = document
-        self.words = words
-        self.parser = Parser(words, document)
-        self.pack, self.sample, self.letters = pack, sample, letters
-        self.problems: list[Diagnostic] = []
-        self.published = not sample and pack != INLINE
-
-    def say(self, path: Path_, code: str, message: str) -> None:
-        """Add a problem at the place of `path`."""
-        self.problems.append(self.document.problem(path, code, message))
+    RESERVED = ("boss", "team", "active", "any", "die", "target", "option", "hero", *GIVEN)
+    NUMBERED = re.compile(r".*-[0-9]+|[bhp][0-9]+")
 
     # --- keys and numbers --------------------------------------------------------------------------------------------
-
-    def keys(self, entry: Mapping[str, Any], known: set[str], needed: Sequence[str], path: Path_, what: str) -> None:
-        """Unknown and missing keys of an entry."""
-        for key in entry:
-            if key not in known:
-                self.say((*path, key), "UNKNOWN-KEY", f"`{key}` in {what}.{did_you_mean(key, sorted(known))}")
-        for key in needed:
-            if key not in entry:
-                self.say(path, "MISSING-KEY", f"{what} needs `{key}`.")
 
     def mapping(self, entry: Mapping[str, Any], key: str, path: Path_, code: str, right: str) -> Mapping[str, Any]:
         """The keys under a key; none after a problem or when it is absent."""
@@ -88,14 +64,6 @@ class EntryReader:
         self.say((*path, key), code, f"`{key}` is {right}.")
         return []
 
-    def number(self, entry: Mapping[str, Any], key: str, low: int, high: int, path: Path_) -> int:
-        """A whole number in a range, or `low` after a problem; 0 when the key is absent."""
-        value = entry.get(key, 0)
-        if key in entry and (not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high):
-            self.say((*path, key), "NUMBER", f"`{value}`: `{key}` is a whole number from {low} to {high}.")
-            return low
-        return int(value)
-
     def flag(self, entry: Mapping[str, Any], key: str, path: Path_) -> bool:
         """Whether a key is set to true."""
         value = entry.get(key, False)
@@ -110,13 +78,6 @@ class EntryReader:
             self.say((*path, key), "TEXT", f"`{key}` is a text.")
             return default
         return value
-
-    def word(self, value: Any, known: Sequence[str], path: Path_, code: str, why: str = "") -> str:
-        """A word out of a list, or "" after a problem."""
-        if isinstance(value, str) and value in known:
-            return value
-        self.say(path, code, f"`{value}`{why}.{did_you_mean(str(value), known)}")
-        return ""
 
     def names(
         self, entry: Mapping[str, Any], key: str, known: Sequence[str], path: Path_, code: str
@@ -137,17 +98,6 @@ class EntryReader:
             return ""
         return name
 
-    def ident(self, entry: Any, path: Path_, what: str) -> str:
-        """The id of an entry, "" after a problem: without one nothing more is read."""
-        if not isinstance(entry, dict) or not isinstance(entry.get("id"), str):
-            self.say(path, "ENTRY", f"{what} is a set of keys with an `id`.")
-            return ""
-        name = str(entry["id"])
-        if not ID.fullmatch(name) or NUMBERED.fullmatch(name) or name in RESERVED:
-            self.say((*path, "id"), "ID", f"`{name}`: an id is small words joined by hyphens, not ending in a number"
-                     f" and none of {', '.join(RESERVED)}.")  # fmt: skip
-        return name
-
     # --- provenance --------------------------------------------------------------------------------------------------
 
     def complete(self, entry: Mapping[str, Any], needed: Sequence[str], path: Path_) -> None:
@@ -159,22 +109,10 @@ class EntryReader:
                 self.say(path, "INCOMPLETE", f"`{entry['id']}` has an effect but no `{key}`.")
 
     def certainty(self, entry: Mapping[str, Any], names: Sequence[str], path: Path_) -> Mapping[str, str]:
-        """Name -> letter; one letter stands for every name."""
+        """Name -> letter; one letter stands for every name. A card of the game must have it."""
         if self.published and "certainty" not in entry:
             self.say(path, "INCOMPLETE", f"`{entry['id']}` is a card of the game but has no `certainty`.")
-        data = entry.get("certainty", {})
-        found = dict.fromkeys(names, data) if isinstance(data, str) else data
-        if not isinstance(found, dict):
-            self.say((*path, "certainty"), "CERTAINTY", "expected a letter, or keys with a letter each.")
-            return {}
-        for name, letter in found.items():
-            where = (*path, "certainty", name) if isinstance(data, dict) else (*path, "certainty")
-            if name not in names:
-                self.say(where, "CERTAINTY", f"`{name}` is no number here.{did_you_mean(name, names)}")
-            if letter not in self.letters:
-                hint = did_you_mean(str(letter), self.letters)
-                self.say(where, "CERTAINTY", f"the pack does not explain `{letter}`.{hint}")
-        return found
+        return super().certainty(entry, names, path)
 
     def uncertain(self, entry: Mapping[str, Any], path: Path_) -> Mapping[str, int]:
         """The numbers that are uncertain on the printed card: name -> default."""
@@ -190,14 +128,6 @@ class EntryReader:
             else:
                 found[name] = spec["default"]
         return found
-
-    def examples(self, entry: Mapping[str, Any], path: Path_) -> tuple[Mapping[str, Any], ...]:
-        """The examples of an entry: a list of given, play, then."""
-        data = entry.get("examples", [])
-        if not isinstance(data, list) or not all(isinstance(e, dict) for e in data):
-            self.say((*path, "examples"), "EXAMPLES", "expected a list of sets of keys: given, play, then.")
-            return ()
-        return tuple(data)
 
     def ratings(self, entry: Mapping[str, Any], known: Sequence[str], path: Path_) -> Mapping[str, int]:
         """The ratings of a card's back."""

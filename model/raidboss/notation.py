@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from model.core.chance import Pool, pool, pool_size
+from model.core.notation import format_counted
 from model.raidboss.bags import merged
 from model.raidboss.knockout import DICE_AT_START
 from model.raidboss.levels import level_of
@@ -17,7 +18,6 @@ from model.raidboss.pieces import (
     HeroPiece,
     MarkPiece,
     TilePiece,
-    format_counted,
     format_dice,
     format_hero,
     format_mark,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from model.core.notation import NotationError, split
 from model.raidboss.dice import BONUS, die_word
 from model.raidboss.state import FACE_DOWN, FACE_UP, RESOLVED, Die
 
@@ -24,18 +25,9 @@ _NAMED = re.compile(r"(shards|boosts|shield|armor)=([0-9]{1,6})")
 _CONSTANT = re.compile(rf"constant=({_ID})(?::([0-9]{{1,6}}))?")
 _USED = re.compile(r"used=([tr]:[A-Za-z0-9_-]{1,80})")
 _TILE = re.compile(rf"(\?|=|resolved=?)({_ID})?")
-_COUNTED = re.compile(rf"(?:([0-9]{{1,3}})\s*[x×]?\s+)?({_ID})(?:\s+[x×]?\s*([0-9]{{1,3}}))?")
 _RUN = re.compile(r"(?:([0-9]{1,2})x?\s+)?\?([1-9][0-9]?)?(?:\s+|$)")
 FIELDS = {"s": "skill", "t": "talent", "d": "dice", "+": "bonus"}
 FLAGS = ("tapped", "ko", "locked")
-
-
-class NotationError(ValueError):
-    """A piece that cannot be read: `fragment` is the part of the text that is wrong."""
-
-    def __init__(self, fragment: str, message: str) -> None:
-        self.fragment = fragment
-        super().__init__(message)
 
 
 class MarkPiece(NamedTuple):
@@ -80,11 +72,6 @@ class HeroPiece(NamedTuple):
 
 
 PLAIN = HeroPiece("")
-
-
-def split(text: str) -> tuple[str, ...]:
-    """The parts of a list typed as one line with commas; empty ones are dropped."""
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 # --- heroes ------------------------------------------------------------------------------------------------
@@ -237,22 +224,6 @@ def format_dice(dice: Iterable[Die]) -> str:
 
 
 # --- cards -------------------------------------------------------------------------------------------------
-
-
-def parse_counted(text: str) -> tuple[str, int]:
-    """A card with its number of copies: `claw`, `3 claw`, `3x claw` or `claw x3`. Raises NotationError."""
-    match = _COUNTED.fullmatch(text.strip())
-    if match is None or (match[1] and match[3]):
-        raise NotationError(text.strip(), f"`{text.strip()}`: expected a card such as `claw`, or `3 claw`")
-    count = int(match[1] or match[3] or 1)
-    if not 1 <= count <= MAX_NUMBER:
-        raise NotationError(text.strip(), f"`{text.strip()}`: expected 1 to {MAX_NUMBER} copies")
-    return match[2], count
-
-
-def format_counted(cards: Iterable[tuple[str, int]]) -> list[str]:
-    """Texts that `parse_counted` reads as these (card, copies) pairs."""
-    return [card if n == 1 else f"{n} {card}" for card, n in cards]
 
 
 def parse_run(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:

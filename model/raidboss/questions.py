@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.core.action import Action
-from model.raidboss.goal import MaximiseGoal, Term, until_text
+from model.raidboss.goal import MaximiseGoal, Term
 from model.raidboss.phases import ASSIGN
 from model.raidboss.state import Horizon, State
-from model.raidboss.table import BOSS_ACTION, ROLL, ROUND, TURN, Table
+from model.raidboss.table import BOSS_ACTION, ROLL, ROUND, TURN, UNTIL, Table
 
 DAMAGE_CONTROL = (
     Term("loss", Fraction(-100)),
@@ -33,7 +33,7 @@ def at_horizon(state: State, kind: str, count: int = 1) -> State:
 
 def damage_control(table: Table, count: int = 1, kind: str = TURN) -> MaximiseGoal:
     """The goal of a team that defends sensibly on the way to a horizon."""
-    return MaximiseGoal(table, DAMAGE_CONTROL, until_text(kind, count))
+    return MaximiseGoal(table, DAMAGE_CONTROL, UNTIL.text(kind, count))
 
 
 def at_assign(state: State) -> bool:

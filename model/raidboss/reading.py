@@ -2,65 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from model.core.chance import Pool, pool
-from model.core.diagnostics import Diagnostic, did_you_mean
-from model.core.yamlfile import Document, Path_
+from model.core.diagnostics import did_you_mean
+from model.core.notation import parse_counted, texts
+from model.core.reading import PositionReading
+from model.core.yamlfile import Path_
 from model.raidboss.library import Library
 from model.raidboss.library_types import BossCard, MarkCard
-from model.raidboss.pieces import MarkPiece, NotationError, parse_counted, parse_mark, split
+from model.raidboss.pieces import MarkPiece, parse_mark
 from model.raidboss.state import BOSS, Mark, put
-
-T = TypeVar("T")
-SEARCHED = 60
-"""Lines after a key in which a wrong part of its text is looked for, to point at it."""
 
 
 @dataclass
-class Reading:
-    """A position in progress. Its methods add a Diagnostic at the place of a path and go on."""
+class Reading(PositionReading):
+    """A position in progress, with the packs that it may use."""
 
-    document: Document
-    lines: Sequence[str]
-    """The lines of the file, for places inside a text."""
     library: Library
-    problems: list[Diagnostic] = field(default_factory=list)
-    troubled: set[str] = field(default_factory=set)
-    """Top-level keys with problems: what is to be added up from them is not checked further."""
-
-    def say(self, path: Path_, code: str, message: str, fragment: str = "") -> None:
-        """Add a problem at the place of `path`, or of the first `fragment` of the file's text from there on."""
-        found = self.document.problem(path, code, message)
-        line, column = found.line, found.column
-        if fragment:
-            rest = [text[column - 1 if not i else 0 :] for i, text in enumerate(self.lines[line - 1 : line + SEARCHED])]
-            hit = next(((i, text.index(fragment)) for i, text in enumerate(rest) if fragment in text), None)
-            if hit is not None:
-                found = found._replace(line=line + hit[0], column=hit[1] + (1 if hit[0] else column))
-        self.problems.append(found)
-        self.troubled.add(str(path[0]) if path else "")
-
-    def sound(self, *names: str) -> bool:
-        """Whether no problem was found so far under any of these top-level keys."""
-        return not self.troubled.intersection(names)
-
-    def read(self, parse: Callable[[str], T], text: str, path: Path_) -> T | None:
-        """What `parse` makes of a text, or None after its NotationError was added as a problem."""
-        try:
-            return parse(text)
-        except NotationError as error:
-            self.say(path, "NOTATION", f"{error}.", error.fragment)
-            return None
-
-    def word(self, name: str, known: Sequence[str], path: Path_, code: str, what: str) -> bool:
-        """Whether `name` is one of `known`; otherwise a problem is added."""
-        if name in known:
-            return True
-        self.say(path, code, f"there is no {what} `{name}`.{did_you_mean(name, known)}", name)
-        return False
 
     def card(self, boss: BossCard, name: str, path: Path_, difficulties: tuple[str, ...], where: str) -> bool:
         """Whether a card is in the Boss's box and may be where it stands; otherwise a problem is added (RB-111)."""
@@ -113,13 +73,6 @@ class Reading:
         """Marks as a list of texts, read."""
         read = [(self.read(parse_mark, text, (*path, i)), (*path, i)) for i, text in enumerate(value)]
         return [(piece, where) for piece, where in read if piece is not None]
-
-
-def texts(value: str | Sequence[str], path: Path_) -> list[tuple[str, Path_]]:
-    """The items of a list or of one line with commas, each with its place."""
-    if isinstance(value, str):
-        return [(part, path) for part in split(value)]
-    return [(text, (*path, i)) for i, text in enumerate(value)]
 
 
 def minus(cards: Pool, gone: Pool) -> tuple[Pool, Pool]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from model.core.yamlfile import Path_
@@ -21,40 +20,31 @@ from model.raidboss.goal import (
     Survive,
     Term,
     Win,
-    until_text,
 )
 from model.raidboss.reading import Reading
 from model.raidboss.schema import AMOUNTS, CONDITIONS, ConditionKeys, GoalKeys, TermKeys
 from model.raidboss.state import Horizon, State
-from model.raidboss.table import BOSS_ACTION, GAME, ROUND, TURN, Table
+from model.raidboss.table import GAME, UNTIL, Table
 
 Asked = AchieveGoal | MaximiseGoal
-KINDS = {"turn": TURN, "boss action": BOSS_ACTION, "round": ROUND, "game": GAME}
-"""What `until` may say, and the kind of horizon it means."""
-_UNTIL = re.compile(r"(?:([1-9][0-9]?)\s+)?(turn|boss[ _-]action|round|game)s?")
 
 
 def read_until(text: str) -> Horizon | None:
-    """The horizon that `turn`, `boss action`, `round`, `2 rounds`, `game` and so on mean; None for another text."""
-    match = _UNTIL.fullmatch(text.strip())
-    if match is None or (match[2] == "game" and text.strip() != "game"):
-        return None
-    kind = KINDS[re.sub("[_-]", " ", match[2])]
-    return Horizon(kind, 0 if kind == GAME else int(match[1] or 1))
+    """The horizon that a text means; None for another text."""
+    found = UNTIL.read(text)
+    return None if found is None else Horizon(*found)
 
 
 def until_word(horizon: Horizon) -> str:
     """The text that `read_until` reads as `horizon`."""
-    word = next(word for word, kind in KINDS.items() if kind == horizon.kind)
-    return word if horizon.kind == GAME or horizon.left == 1 else f"{horizon.left} {word}s"
+    return UNTIL.word(horizon.kind, horizon.left)
 
 
 def read_horizon(reading: Reading, keys: GoalKeys) -> Horizon:
     """The horizon of the question; problems are added to the reading."""
     horizon = read_until(keys.until)
     if horizon is None:
-        message = f"`{keys.until}`: expected turn, boss action, round or game, with a number before it for several."
-        reading.say(("goal", "until"), "UNTIL", message, keys.until)
+        reading.say(("goal", "until"), "UNTIL", f"`{keys.until}`: {UNTIL.expected()}.", keys.until)
     return horizon or Horizon()
 
 
@@ -69,7 +59,7 @@ class GoalReader:
 
     def read(self, keys: GoalKeys) -> Asked:
         """The goal; problems are added to the reading."""
-        until = until_text(self.state.horizon.kind, self.state.horizon.left)
+        until = UNTIL.text(self.state.horizon.kind, self.state.horizon.left)
         path: Path_ = ("goal",)
         if keys.maximise is not None:
             terms = [self._term(t, (*path, "maximise", i)) for i, t in enumerate(keys.maximise)]

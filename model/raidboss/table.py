@@ -6,10 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from model.core.horizon import HorizonWords
 from model.raidboss.library_types import BossCard, CardSet
 
 GAME, TURN, BOSS_ACTION, ROUND, ROLL = "game", "turn", "boss_action", "round", "roll"
 HORIZONS = (GAME, TURN, BOSS_ACTION, ROUND, ROLL)
+UNTIL = HorizonWords(
+    {"turn": TURN, "boss action": BOSS_ACTION, "round": ROUND, "game": GAME},
+    {TURN: "turn", BOSS_ACTION: "Boss Action", ROUND: "round", ROLL: "roll", GAME: "fight"},
+)
+"""What `until` may say in a position file."""
 """Kinds of State.horizon: with the game, or after so many ends of a turn, of a Boss Action, of a round, of the phase
 in which a Hero rolls."""
 MODES = ("normal", "adrenaline")

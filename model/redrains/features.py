@@ -6,24 +6,13 @@ Solvers average them over all ways a plan may go; so each is a plain function of
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
 
+from model.core.feature import Feature, event
 from model.redrains.goal import in_play
 from model.redrains.state import State
 from model.redrains.table import Table
 
 Measure = Callable[[State], int]
-Kind = Literal["event", "amount"]
-
-
-class Feature(NamedTuple):
-    """A named number of an end State: an event is 0 or 1, so that its mean is a probability."""
-
-    name: str
-    label: str
-    """In words, for people."""
-    fn: Measure
-    kind: Kind
 
 
 def features(table: Table, start: State) -> tuple[Feature, ...]:
@@ -36,14 +25,10 @@ def features(table: Table, start: State) -> tuple[Feature, ...]:
     )
 
 
-def _event(name: str, label: str, holds: Callable[[State], bool]) -> Feature:
-    return Feature(name, label, lambda state: int(holds(state)), "event")
-
-
 def _outcome(table: Table, start: State) -> list[Feature]:
     return [
-        _event("win", "the Chimera is defeated", lambda state: state.outcome == 1),
-        _event("loss", "a Phoenixborn dies", lambda state: state.outcome == -1),
+        event("win", "the Chimera is defeated", lambda state: state.outcome == 1),
+        event("loss", "a Phoenixborn dies", lambda state: state.outcome == -1),
     ]
 
 
@@ -56,11 +41,11 @@ def _players(table: Table, start: State) -> list[Feature]:
         found.append(_wounds(seat, side.phoenixborn.wounds, f"wounds placed on {name}{suffix}"))
     for side in start.sides:
         for unit in side.units:
-            found.append(_event(f"lost:{unit.id}", f"{unit.id} is lost", _gone(unit.id)))
+            found.append(event(f"lost:{unit.id}", f"{unit.id} is lost", _gone(unit.id)))
     for side in start.sides:
         for unit in side.row:
             if unit.id:
-                found.append(_event(f"removed:{unit.id}", f"{unit.id} is removed", _gone(unit.id)))
+                found.append(event(f"removed:{unit.id}", f"{unit.id} is removed", _gone(unit.id)))
     return found
 
 
@@ -81,8 +66,8 @@ def _chimera(table: Table, start: State) -> list[Feature]:
         Feature("red_rains_placed", "Red Rains tokens placed, at least", lambda s: placed(table, start, s), "amount"),
         Feature("rage", "rage dice on power at the end", lambda s: s.chimera.rage, "amount"),
         Feature("phase", "phase at the end", lambda s: s.chimera.phase, "amount"),
-        _event("ultimate", "the Ultimate resolves and the phase advances", lambda s: s.chimera.phase > now.phase),
-        _event("fatigued", "the Chimera becomes fatigued", lambda s: s.chimera.fatigued and not now.fatigued),
+        event("ultimate", "the Ultimate resolves and the phase advances", lambda s: s.chimera.phase > now.phase),
+        event("fatigued", "the Chimera becomes fatigued", lambda s: s.chimera.fatigued and not now.fatigued),
     ]
 
 
@@ -105,9 +90,9 @@ def _revealed(table: Table, start: State) -> list[Feature]:
         for order, place in enumerate(down):
             blood = start.chimera.bags[side.row[place].bag].blood
             label = f"place {place + 1}{facing} (?{blood}) is revealed"
-            found.append(_event(f"revealed:p{seat + 1}:{place + 1}", label, _turned(start, seat, order, len(down))))
+            found.append(event(f"revealed:p{seat + 1}:{place + 1}", label, _turned(start, seat, order, len(down))))
     hidden = sorted({card for bag in start.chimera.bags for card, _ in bag.pool})
-    found += [_event(f"appears:{card}", f"{cards[card].name} is revealed", _shown(start, card)) for card in hidden]
+    found += [event(f"appears:{card}", f"{cards[card].name} is revealed", _shown(start, card)) for card in hidden]
     return found
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from model.core.asked import Conditions, Span, WeightedSum
 from model.redrains.state import RAGE_DICE, State
-from model.redrains.table import CHIMERA_TURNS, GAME, PLAYERS_TURN, ROUND
+from model.redrains.table import GAME
 
 if TYPE_CHECKING:
     from model.redrains.table import Table
@@ -220,16 +220,6 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     def describe(self) -> str:
         """The terms as one English phrase."""
         return f"maximise {' + '.join(_weighted(t) for t in self.terms) or 'nothing'} {self.until}"
-
-
-def until_text(kind: str, count: int = 1) -> str:
-    """When the question is decided, as an English phrase."""
-    names = {PLAYERS_TURN: "players' turn", CHIMERA_TURNS: "Chimera's turn", ROUND: "round"}
-    if kind == GAME:
-        return "at the end of the game"
-    if count == 1:
-        return f"by the end of the {names[kind]}"
-    return f"by the end of {count} {names[kind]}s"
 
 
 def _phrase(condition: Condition) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from model.core.yamlfile import Path_
+from model.effects.entries import ID
 from model.effects.language import Call, Expr, Value, Verbs
 from model.redrains.costs import CostError, Costs, dice_cost, read_costs
-from model.redrains.library_reader import ID, EntryReader
+from model.redrains.library_reader import EntryReader
 from model.redrains.library_types import (
     GIVEN,
     HOSTS,

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from model.core.notation import format_counted
 from model.core.pile import HIDDEN, Pile
-from model.redrains.pieces import Piece, format_counted, format_dice, format_piece
+from model.redrains.pieces import Piece, format_dice, format_piece
 from model.redrains.reading import PLAYABLE, minus
 from model.redrains.schema import RedRainsKeys
 from model.redrains.setup_chimera import back_text

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from model.core.diagnostics import did_you_mean
+from model.core.notation import NotationError
 from model.redrains.state import CHIMERA, DICE_TYPES, LEVELS, Die
 
 OWNERS = {"p1": 0, "p2": 1, "c": CHIMERA}
@@ -20,15 +21,6 @@ _NAME = re.compile(r"(?:(p1|p2|c):)?([a-z0-9][a-z0-9-]{0,79})(?:#([1-9][0-9]?))?
 _DOWN = re.compile(r"\?(?:([1-9])([b-z]?)|([a-z][a-z0-9-]{0,79}))")
 _TOKENS = re.compile(r"([we^+-])([0-9]{1,6})")
 _DIE = re.compile(r"([A-Za-z]{3,})(?:[:-]([A-Za-z]+))?")
-_COUNTED = re.compile(r"(?:([0-9]{1,3})\s*[x×]?\s+)?([a-z0-9][a-z0-9-]*)(?:\s+[x×]?\s*([0-9]{1,3}))?")
-
-
-class NotationError(ValueError):
-    """A piece that cannot be read: `fragment` is the part of the text that is wrong."""
-
-    def __init__(self, fragment: str, message: str) -> None:
-        self.fragment = fragment
-        super().__init__(message)
 
 
 class Piece(NamedTuple):
@@ -57,17 +49,6 @@ class Piece(NamedTuple):
     def face_down(self) -> bool:
         """Whether it is a face-down aspect."""
         return bool(self.blood or self.known)
-
-
-def split(text: str) -> tuple[str, ...]:
-    """The parts of a list typed as one line: commas separate, except inside brackets; empty parts are dropped."""
-    parts, depth, start = [], 0, 0
-    for place, char in enumerate(text):
-        depth += (char in "([") - (char in ")]")
-        if char == "," and depth <= 0:
-            parts.append(text[start:place])
-            start = place + 1
-    return tuple(part.strip() for part in (*parts, text[start:]) if part.strip())
 
 
 def parse_piece(text: str) -> Piece:
@@ -221,22 +202,3 @@ def _runs(words: Iterable[str]) -> str:
 
 
 # --- lists of cards ----------------------------------------------------------------------------------------
-
-
-def parse_counted(text: str) -> tuple[str, int]:
-    """A card with its number of copies: `old-salt`, `3 old-salt`, `3x old-salt` or `old-salt x3`.
-
-    Raises NotationError.
-    """
-    match = _COUNTED.fullmatch(text.strip())
-    if match is None or (match[1] and match[3]):
-        raise NotationError(text.strip(), f"`{text.strip()}`: expected a card such as `old-salt`, or `3 old-salt`")
-    count = int(match[1] or match[3] or 1)
-    if not 1 <= count <= MAX_TOKENS:
-        raise NotationError(text.strip(), f"`{text.strip()}`: expected 1 to {MAX_TOKENS} copies")
-    return match[2], count
-
-
-def format_counted(cards: Iterable[tuple[str, int]]) -> list[str]:
-    """Texts that `parse_counted` reads as these (card, copies) pairs."""
-    return [card if n == 1 else f"{n} {card}" for card, n in cards]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.core.action import Action
-from model.redrains.goal import MaximiseGoal, Term, until_text
+from model.redrains.goal import MaximiseGoal, Term
 from model.redrains.state import Horizon, State
-from model.redrains.table import CHIMERA_TURNS, PLAYERS_TURN, ROUND, Table
+from model.redrains.table import CHIMERA_TURNS, PLAYERS_TURN, ROUND, UNTIL, Table
 
 DAMAGE_CONTROL = (
     Term("loss", Fraction(-100)),
@@ -32,7 +32,7 @@ def at_horizon(state: State, kind: str, count: int = 1) -> State:
 
 def damage_control(table: Table, count: int = 1, kind: str = CHIMERA_TURNS) -> MaximiseGoal:
     """The goal of a player who defends sensibly in the Chimera's turn."""
-    return MaximiseGoal(table, DAMAGE_CONTROL, until_text(kind, count))
+    return MaximiseGoal(table, DAMAGE_CONTROL, UNTIL.text(kind, count))
 
 
 def at_players_turn(state: State) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from model.core.chance import Pool, pool, pool_size
 from model.core.diagnostics import did_you_mean
+from model.core.notation import NotationError
 from model.core.yamlfile import Path_
-from model.redrains.pieces import NotationError, Piece, parse_piece
+from model.redrains.pieces import Piece, parse_piece
 from model.redrains.reading import Reading, Typed, minus
 from model.redrains.schema import BagKeys, RedRainsKeys
 from model.redrains.state import Bag, Block

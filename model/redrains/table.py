@@ -8,12 +8,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from model.core.chance import Pool
+from model.core.horizon import HorizonWords
 
 if TYPE_CHECKING:
     from model.redrains.library import ChimeraCard, Library, Profile
 
 GAME, PLAYERS_TURN, CHIMERA_TURNS, ROUND = "game", "players", "chimera", "round"
 HORIZONS = (GAME, PLAYERS_TURN, CHIMERA_TURNS, ROUND)
+UNTIL = HorizonWords(
+    {"turn": PLAYERS_TURN, "chimera": CHIMERA_TURNS, "round": ROUND, "game": GAME},
+    {PLAYERS_TURN: "players' turn", CHIMERA_TURNS: "Chimera's turn", ROUND: "round", GAME: "game"},
+    tail="turn",
+)
+"""What `until` may say in a position file."""
 """Kinds of State.horizon: with the game, or after so many ends of the players' turn, the Chimera's turns, a round."""
 
 RULINGS: Mapping[str, int] = MappingProxyType(

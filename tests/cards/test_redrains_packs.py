@@ -19,8 +19,8 @@ from model.redrains.library import read_pack
 
 FULL = {"text": "t", "cite": "c", "examples": "[{}]"}
 MISTAKES = [
-    ("[1]", "6:5: CARD a card is a set of keys with an `id`."),
-    ("{type: ally}", "6:5: CARD "),
+    ("[1]", "6:5: ENTRY a card is a set of keys with an `id`."),
+    ("{type: ally}", "6:5: ENTRY "),
     (ally(id="Hound"), "6:6: ID `Hound`"),
     (ally(id="hound-2"), "6:6: ID `hound-2`"),
     (ally(id="chimera"), "6:6: ID `chimera`"),
@@ -177,7 +177,7 @@ def test_mistakes_in_a_chimera(changes: dict[str, str], said: str):
 
 @pytest.mark.parametrize(
     ("entry", "said"),
-    [("  - 3", "CARD a Chimera is a set of keys"), ("  - {id: Beast}", "ID `Beast`")],
+    [("  - 3", "ENTRY a Chimera is a set of keys"), ("  - {id: Beast}", "ID `Beast`")],
 )
 def test_an_entry_that_is_no_chimera(entry: str, said: str):
     assert any(said in problem for problem in problems(f"{HEAD}cards: []\nchimeras:\n{entry}\n"))

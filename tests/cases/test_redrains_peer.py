@@ -25,11 +25,12 @@ from typing import Any, NamedTuple
 import pytest
 from support.redrains import Position, play
 
+from model.core.notation import format_counted
 from model.core.yamlfile import load_yaml
 from model.redrains.deck_aspects import subtype_deck
 from model.redrains.deck_start import deal_start, start_chimera
 from model.redrains.notation import born_piece, row_text, spell_piece, units_text
-from model.redrains.pieces import format_counted, format_dice, format_piece
+from model.redrains.pieces import format_dice, format_piece
 from model.redrains.state import CHIMERA, Bag, State, with_chimera, with_side
 
 HERE = Path(__file__).parent

@@ -7,18 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.raidboss_position import SMALL, keys_of, library, random_position, read
 
+from model.core.notation import NotationError, parse_counted
 from model.core.yamlfile import parse_yaml
 from model.raidboss.notation import NotWritable, hero_text, position_keys, position_text
 from model.raidboss.pieces import (
     HeroPiece,
     MarkPiece,
-    NotationError,
     TilePiece,
     format_dice,
     format_hero,
     format_mark,
     format_tile,
-    parse_counted,
     parse_dice,
     parse_hero,
     parse_mark,

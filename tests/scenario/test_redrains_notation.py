@@ -9,16 +9,14 @@ from support.redrains import library, position, table_and_state
 from support.redrains_random import random_position
 
 from model import catalog
+from model.core.notation import NotationError, parse_counted, split
 from model.core.yamlfile import parse_yaml
 from model.redrains.notation import NotWritable, position_keys, position_text, row_text, units_text
 from model.redrains.pieces import (
-    NotationError,
     format_dice,
     format_piece,
-    parse_counted,
     parse_dice,
     parse_piece,
-    split,
 )
 from model.redrains.reading import Reading
 from model.redrains.schema import RedRainsKeys
