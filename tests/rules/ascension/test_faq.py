@@ -199,6 +199,13 @@ def test_slay_is_gained_by_an_attacker_that_falls_at_the_same_time() -> None:
     assert (at.at("sparrer"), at.at("foe"), at.side().honor) == (None, "d3", 0)
 
 
+@pytest.mark.rule("AT-316")
+def test_slay_of_a_construct_is_gained_though_it_falls_with_its_bearer() -> None:
+    figures = {"rut": fig("rut", 0, "c3", constructs=["iron-lance"]), "foe": fig("retaliator", 1, "d3", strength=2)}
+    at = position(extra_cards=SPARRING, figures=figures, power=(2, 0)).do("command rut", "attack foe")
+    assert (at.at("rut"), at.at("foe"), at.side().runes, at.side().discard) == (None, None, 1, ("iron-lance",))
+
+
 @pytest.mark.rule("AT-317")
 def test_discard_piles_and_banished_cards_are_public() -> None:
     at = position(discard=(["militia"], ["gear-thief", "mystic"]), state={"banished": ("iron-lance",)})
@@ -272,6 +279,16 @@ def test_an_effect_on_one_champion_reaches_one_of_two_figures() -> None:
 def test_a_construct_works_on_both_figures_of_psyche_askara() -> None:
     at = position(figures=ASKARA, hand=(["iron-lance"], [])).do("play iron-lance")
     assert [at.num(name, "strength") for name in sorted(ASKARA)] == [8, 8]
+
+
+@pytest.mark.rule("AT-324", "AT-088")
+def test_a_construct_of_psyche_askara_is_one_card_when_both_figures_fall() -> None:
+    worn = {name: fig("psyche-askara", 1, f"d{i}", constructs=["war-pick"]) for i, name in enumerate(ASKARA, 3)}
+    figures = {"hero": fig("tyranyx", 0, "c3"), **worn}
+    at = position(figures=figures, power=(4, 0)).do("command hero", "attack psyche-askara-1")
+    assert [at.at(name) for name in ASKARA] == [None, None]
+    assert [at.fig(name).constructs for name in ASKARA] == [(), ()]
+    assert at.side(1).discard == ("war-pick",)
 
 
 @pytest.mark.rule("AT-325")
@@ -361,6 +378,14 @@ def test_copying_a_row_card_gives_no_ambush() -> None:
     assert (at.state.turret, at.legal) == (-1, ["end"])
     grave = position(hand=(["mirror-sage"], []), state={"row": ("grave-whisperer",)}).do("play mirror-sage", "decline")
     assert grave.side().power == 2
+
+
+@pytest.mark.rule("AT-333")
+def test_copying_a_row_card_may_use_a_token_that_is_there() -> None:
+    board = position().game.engine.board
+    state = {"row": ("turret-hauler",), "turret": board.index("d4")}
+    at = position(hand=(["mirror-sage"], []), state=state).do("play mirror-sage", "accept", "choose a1")
+    assert at.state.turret == board.index("a1")
 
 
 @pytest.mark.rule("AT-334")
