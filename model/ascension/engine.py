@@ -43,10 +43,15 @@ class Engine:
             if state.terrain.enchanted & bit:
                 base += int(getattr(self.table.enchanted, query))
             if state.terrain.tainted & bit:
-                base += int(getattr(self.table.tainted, query))
+                base += self._taint(fig.seat, query)
         if state.lasting or fig.constructs or cards[fig.card].text.modify:
             base = self.kernel.modified(state, query, fig, base)
         return base if base > 0 else 0
+
+    def _taint(self, seat: int, query: str) -> int:
+        """What a Tainted tile adds to a number: Villains ignore what would harm them (AT-154)."""
+        value = int(getattr(self.table.tainted, query))
+        return max(0, value) if seat in self.table.villains else value
 
     def strength(self, state: State, fig: Figure) -> int:
         """Strength now, never below 0 (AT-033, AT-341)."""

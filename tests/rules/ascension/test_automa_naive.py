@@ -1,0 +1,28 @@
+"""Villain commands against an independent reading of the procedure, on random positions."""
+
+from __future__ import annotations
+
+import pytest
+from support.ascension import fig, position
+from support.ascension_naive import number
+from support.ascension_naive_random import CARDS, random_pair
+
+from model.ascension.table import Tile
+
+
+@pytest.mark.rule("AT-154")
+def test_villains_ignore_tainted_tiles_that_lower_a_number_and_keep_what_helps() -> None:
+    tile = Tile(strength=-1, defense=-1, speed=1)
+    figures = {"v": fig("n-brute", 1, "c3"), "white": fig("cultist", 1, "c4"), "h": fig("p-rider", 0, "d3")}
+    table = {"villains": frozenset({1}), "tainted": tile}
+    at = position(figures=figures, extra_cards=CARDS, table=table, terrain={"tainted": ["c3", "c4", "d3"]})
+    numbers = {name: tuple(at.num(name, what) for what in ("strength", "defense", "speed")) for name in figures}
+    assert numbers == {"v": (4, 5, 4), "white": (2, 1, 4), "h": (2, 1, 5)}
+
+
+def test_both_sides_start_from_the_same_numbers() -> None:
+    for seed in range(60):
+        pair = random_pair(seed)
+        for name, figure in pair.world["figures"].items():
+            for what in ("strength", "defense", "speed"):
+                assert pair.position.num(name, what) == number(pair.world, name, what, figure["hex"]), (seed, name)
