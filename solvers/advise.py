@@ -11,12 +11,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
 from solvers.advise_board import Board
+from solvers.advise_find import Finder, narrowed
 from solvers.advise_lines import (
     Advice,
     Candidate,
@@ -27,25 +28,12 @@ from solvers.advise_lines import (
     ranked,
     sampled_reading,
 )
-from solvers.advise_turn import (
-    METHOD,
-    Boundary,
-    Metered,
-    Part,
-    Plan,
-    ShareUsed,
-    TooLarge,
-    Turn,
-    UntilUsed,
-    Watch,
-    by_policy,
-    planned,
-    rest_of_turn,
-)
+from solvers.advise_plan import Plan, TooLarge, by_policy, planned, rest_of_turn
+from solvers.advise_turn import METHOD, Boundary, Metered, Part, ShareUsed, Turn, Watch
 from solvers.expectimax import Search
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
 from solvers.odds import Best, Feature, best_action, distribution
-from solvers.policies import Policy, cooperative, prefer
+from solvers.policies import RIVALS, Policy, cooperative, prefer
 from solvers.result import Refused, Status
 from solvers.rollout import Sampler, simulate, stream
 
@@ -75,23 +63,40 @@ def advise(
     *,
     policy: Policy = prefer,
     features: Mapping[str, Feature] | None = None,
+    others: Policy | None = None,
+    nearer: Problem[Any] | None = None,
 ) -> Advice:
     """The best plays, ranked; better and surer the longer it may work, at any time good for a report.
 
     `boundary` holds where a turn ends; by default it ends where chance decides. `features` of the end of the game
     make the evidence. With a limit of nodes the advice depends on the seed only. Limits or Ctrl-C end it early.
-    Raises Refused where seat 0 is not the one to decide or a fact is missing, ValueError unless `plays` is positive.
+    `others` plays for other seats in games that are sampled; what is exact holds against all that they may do.
+    `nearer` is the same question at the end of this turn: its optimum, where an encoding has it, is one more play.
+    Raises Refused where the goal's seat is not the one to decide, nobody answers for a seat that is, or a fact is
+    missing; ValueError unless `plays` is positive.
     """
     if plays < 1:
         raise ValueError(f"an advice shows 1 play or more, not {plays}")
-    cooperative(METHOD, problem.game, problem.goal.seat)
-    if problem.game.current_player(problem.state) in (CHANCE, TERMINAL):
+    cooperative(METHOD, problem.game, problem.goal.seat, others)
+    player = problem.game.current_player(problem.state)
+    if player in (CHANCE, TERMINAL):
         raise Refused(METHOD, ("nobody is to decide in this position",), "Ask for the odds instead.")
+    if others is not None and player != problem.goal.seat:
+        raise Refused(METHOD, (f"seat {player} is to decide, and seat {problem.goal.seat} asks",), "Let it play first.")
+    minds = Minds(policy, others, nearer)
     try:
         with deep_recursion():
-            return Adviser(problem, limits or Limits(), seed, progress, plays, boundary, policy, features or {}).run()
+            return Adviser(problem, limits or Limits(), seed, progress, plays, boundary, minds, features or {}).run()
     except MissingFact as missing:
         raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
+
+
+class Minds(NamedTuple):
+    """How seats decide in sampled games, and where else a play may come from."""
+
+    policy: Policy
+    others: Policy | None
+    nearer: Problem[Any] | None
 
 
 class Adviser:
@@ -105,15 +110,16 @@ class Adviser:
         progress: Progress | None,
         plays: int,
         boundary: Boundary | None,
-        policy: Policy,
+        minds: Minds,
         features: Mapping[str, Feature],
     ) -> None:
         self.problem, self.limits, self.seed, self.progress = problem, limits, seed, progress
-        self.policy, self.features = policy, features
+        self.policy, self.features, self.minds = minds.policy, features, minds
         self.meter = Watch(_part_of(limits, 1 - EVIDENCE_SHARE) if features else limits)
-        self.metered = Metered(problem.game, self.meter)
+        self.metered = Metered(problem.game, self.meter, minds.others is not None)
         self.search = Search(Problem(self.metered, problem.state, problem.goal), self.meter)
-        self.turn = Turn(problem.game, problem.state, boundary)
+        self.turn = Turn(problem.game, problem.state, boundary, problem.goal.seat, minds.others)
+        self.finder = Finder(problem, minds.nearer, self.turn, _part_of(limits, TURN_SHARE))
         self.board = Board(self.turn, self.search, plays)
         self.sampler = Sampler()
         self.samples = 0
@@ -130,7 +136,7 @@ class Adviser:
         try:
             self._find_plays()
             self._rounds()
-            while self.board.more():
+            while self.finder.answer is None and self.board.more():
                 self._find_plays()
                 self._rounds()
         except LimitReached as reached:
@@ -146,9 +152,7 @@ class Adviser:
     def _find_plays(self) -> None:
         """Find plays until all are found or a further part of the limits is used."""
         try:
-            self.turn.explore(UntilUsed(self.meter, self.meter.used + TURN_SHARE))
-        except ShareUsed:
-            pass
+            self.finder.find(self.meter, TURN_SHARE)
         finally:
             self.board.take(self.turn.ways())
 
@@ -232,7 +236,11 @@ class Adviser:
 
     def _play_out(self, state: Any, number: int, policy: Policy, meter: Meter) -> Any:
         rng = stream(self.seed, number)
-        return simulate(self.problem.game, state, policy, rng, meter=meter, sampler=self.sampler).state
+        seat, others = self.problem.goal.seat, self.minds.others
+        played = simulate(
+            self.problem.game, state, policy, rng, meter=meter, sampler=self.sampler, seat=seat, others=others
+        )
+        return played.state
 
     def _prepare(self, one: Candidate, nodes: int) -> None:
         """Plan the decisions after a chance within the turn, so that all games play the same tree."""
@@ -286,7 +294,9 @@ class Adviser:
         # The run counts its own steps and the search's positions, this meter the search's steps: half for each.
         self.metered.meter = meter = Meter(_part_of(limits, 0.5))
         choose = Best(self.problem.goal, self.search)
-        found = distribution(self.problem.game, one.way.state, _never, choose, _part_of(limits, 0.5))
+        others = choose if self.minds.others is not None else None
+        seat, part = self.problem.goal.seat, _part_of(limits, 0.5)
+        found = distribution(self.problem.game, one.way.state, _never, choose, part, seat=seat, others=others)
         self.extra += found.nodes + meter.nodes
         if "interrupted" in found.notes:
             raise KeyboardInterrupt
@@ -303,7 +313,9 @@ class Adviser:
         )
 
     def _advice(self, notes: tuple[str, ...], rest: Rest) -> Advice:
-        firsts = self.board.first()
+        answer, firsts = self.finder.answer, self.board.first()
+        if answer is not None:
+            firsts = narrowed(firsts, answer)
         low, high = max(i[0] for i in firsts.values()), max(i[1] for i in firsts.values())
         shown = lines(self.board.shown(), rest, self.readings)
         best = tuple(action for action, known in firsts.items() if known == (low, low))
@@ -312,6 +324,8 @@ class Adviser:
         if not proven:
             best = shown[0].actions[:1] if shown else ()
             status = shown[0].status if shown and shown[0].status is Status.ESTIMATE else Status.BOUND
+        if answer is not None:
+            status, low, high, best = answer.status, answer.low, answer.high, answer.best
         seconds = time.monotonic() - self._start
         return Advice(
             *(status, low, high, best, shown, firsts, len(self.board.candidates), self.turn.complete),
@@ -319,7 +333,10 @@ class Adviser:
         )
 
     def _remarks(self, shown: Sequence[Line]) -> tuple[str, ...]:
-        notes = []
+        answer = self.finder.answer
+        notes = list(answer.notes) if answer is not None else []
+        if self.minds.others is not None and any(line.status is not Status.PROVEN for line in shown):
+            notes.append(RIVALS)
         if not self.turn.complete:
             notes.append("the turn has more plays than were found")
         if len({line.status for line in shown}) > 1:

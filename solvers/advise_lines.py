@@ -10,7 +10,8 @@ from numbers import Rational
 from typing import Any, NamedTuple
 
 from model.core.action import Action, Step
-from solvers.advise_turn import Plan, Way
+from solvers.advise_plan import Plan
+from solvers.advise_turn import Way
 from solvers.expectimax import Interval as Bounds
 from solvers.odds import Distribution, Feature, marginal
 from solvers.result import Status

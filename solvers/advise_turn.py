@@ -1,33 +1,23 @@
-"""One turn: the plays that a position offers, and how to go on where chance comes in the middle of it."""
+"""One turn: the plays that a position offers, all of them or the most promising ones."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, Game
 from solvers.expectimax import relevant
 from solvers.limits import LimitReached, Limits, Meter
-from solvers.policies import SEAT, Answer, Policy, answers, other_seat
+from solvers.policies import SEAT, Policy, other_seat
 
 METHOD = "advise"
 Boundary = Callable[[Any], bool]
-Value = Callable[[Any], Fraction]
-Steps = list[tuple[Step, Fraction, Any]]
-"""Steps with their chances, where chance decides, and the positions that they lead to."""
-MOST_PLANNED = 400
-"""Positions of a turn after a chance up to which every decision in it is planned."""
 
 
 class ShareUsed(LimitReached):
     """Raised when a part of the work has used the nodes it was given; never leaves the adviser."""
-
-
-class TooLarge(ShareUsed):
-    """Raised when the rest of a turn cannot be planned with any budget; never leaves the adviser."""
 
 
 class Watch(Meter):
@@ -81,8 +71,9 @@ class UntilUsed(Meter):
 class Metered:
     """A game that counts every step taken in it: what a search costs are the steps, most of all those of chance."""
 
-    def __init__(self, game: Game[Any], meter: Meter) -> None:
+    def __init__(self, game: Game[Any], meter: Meter, rivals: bool = False) -> None:
         self.meter = meter
+        self.rivals = rivals
         self.info = game.info
         self.legal_actions = game.legal_actions
         self.chance_outcomes = game.chance_outcomes
@@ -94,9 +85,9 @@ class Metered:
         self._apply = game.apply
 
     def current_player(self, state: Any) -> int:
-        """Seat 0, CHANCE or TERMINAL. Raises Refused for any other seat: no search may take it for an opponent."""
+        """The game's own. Raises Refused for a seat above 0 without rivals: no search may take it for an opponent."""
         player = self._player(state)
-        if player > SEAT:
+        if player > SEAT and not self.rivals:
             raise other_seat(METHOD, player)
         return player
 
@@ -118,9 +109,19 @@ class Way(NamedTuple):
 class Turn:
     """The decisions of one turn as a graph in which every position occurs once."""
 
-    def __init__(self, game: Game[Any], state: Any, boundary: Boundary | None) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        boundary: Boundary | None,
+        seat: int = SEAT,
+        others: Policy | None = None,
+    ) -> None:
         self.game = game
         self.boundary = boundary
+        self.seat = seat
+        self.others = others
+        """How other seats answer within the turn; None where nobody else decides."""
         self.firsts = game.legal_actions(state)
         self.states: list[Any] = [state]
         self.complete = False
@@ -129,8 +130,11 @@ class Turn:
         self._edges: dict[int, list[tuple[Action, int]]] = {}
         self._stacks: list[list[int]] = []
         """For each first action the positions to be looked into, the next one last."""
+        self._passed: set[int] = set()
+        """Positions whose successors are in a stack or done."""
+        self._hopes: dict[int, float] = {}
         self._done: set[int] = set()
-        """Positions where the turn ends or chance comes."""
+        """Positions where the turn ends, or chance or another seat comes."""
         self._default = getattr(game, "default_action", None)
         self._promise = getattr(game, "heuristic", None)
 
@@ -139,7 +143,7 @@ class Turn:
         player = self.game.current_player(state)
         if player == TERMINAL or (self.boundary is not None and self.boundary(state)):
             return True
-        return self.boundary is None and player == CHANCE
+        return self.boundary is None and player != self.seat
 
     def explore(self, meter: Meter) -> None:
         """Find the plays, in turns for each first action. Raises LimitReached, and can go on from there."""
@@ -148,13 +152,45 @@ class Turn:
         while self._stacks:
             for stack in self._stacks:
                 number = stack[-1]
-                known = number in self._done or number in self._edges
+                known = number in self._done or number in self._passed
                 below = [] if known else self._expand(number, meter)
                 # Only now, so that a limit leaves the position to be looked into.
+                self._passed.add(number)
                 stack.pop()
                 stack += below
             self._stacks = [stack for stack in self._stacks if stack]
         self.complete = True
+
+    def beam(self, width: int, meter: Meter) -> None:
+        """Find plays of a turn too large for `explore`: after every action only the most promising positions stay.
+
+        Equal positions are one, whatever order of actions leads there. Raises LimitReached.
+        """
+        level, seen = [0], {0}
+        while level:
+            found: list[int] = []
+            for number in level:
+                self._expand(number, meter)
+                fresh = [c for _, c in self._edges[number] if c not in seen and c not in self._done]
+                seen.update(fresh)
+                found += fresh
+            level = sorted(found, key=lambda n: (-self._hope(n), n))[:width]
+
+    def follow(self, actions: Sequence[Action], meter: Meter) -> None:
+        """Add the play of these actions, as far as it goes in this turn. Raises IllegalAction and LimitReached."""
+        number = 0
+        for action in actions:
+            if number in self._done:
+                return
+            self._expand(number, meter)
+            edges = self._edges[number]
+            child = next((c for a, c in edges if a == action), None)
+            if child is None:
+                state = self.game.apply(self.states[number], action)
+                known = self._index.get(state)
+                child = self._add(state) if known is None else known
+                edges.append((action, child))
+            number = child
 
     def ways(self) -> list[Way]:
         """The plays found: of all orders that lead to a position the shortest, in the order of their actions."""
@@ -180,8 +216,10 @@ class Turn:
         ]
 
     def _expand(self, number: int, meter: Meter) -> list[int]:
-        """Look into a position: its successors, the most promising last."""
+        """Look into a position, once: its successors, the most promising last."""
         state, game = self.states[number], self.game
+        if number in self._edges:
+            return self._by_promise(state, self._edges[number])
         legal = relevant(game, state) if number else game.legal_actions(state)
         found: list[tuple[Action, int]] = []
         for action in legal:
@@ -190,20 +228,29 @@ class Turn:
             known = self._index.get(child)
             found.append((action, self._add(child) if known is None else known))
         self._edges[number] = found
-        return self._by_promise(state, legal, found)
+        return self._by_promise(state, found)
 
-    def _by_promise(self, state: Any, legal: tuple[Action, ...], found: list[tuple[Action, int]]) -> list[int]:
+    def _by_promise(self, state: Any, found: list[tuple[Action, int]]) -> list[int]:
+        legal = tuple(action for action, _ in found)
         default = self._default(state, legal) if self._default is not None else None
-        promise = self._promise or _no_promise
-        keyed = [(action == default, promise(self.states[n]), -at, n) for at, (action, n) in enumerate(found)]
+        keyed = [(action == default, self._hope(n), -at, n) for at, (action, n) in enumerate(found)]
         return [key[3] for key in sorted(keyed)]
+
+    def _hope(self, number: int) -> float:
+        """What the game's hint says of a position, asked once."""
+        if self._promise is None:
+            return 0.0
+        known = self._hopes.get(number)
+        if known is None:
+            known = self._hopes[number] = float(self._promise(self.states[number]))
+        return known
 
     def _add(self, state: Any) -> int:
         number, player = len(self.states), self.game.current_player(state)
-        if player not in (SEAT, CHANCE, TERMINAL):
+        if player not in (self.seat, CHANCE, TERMINAL) and self.others is None:
             raise other_seat(METHOD, player)
         self.states.append(state)
-        if player == CHANCE or self.over(state):
+        if player != self.seat or self.over(state):
             self._done.add(number)
         self._index[state] = number
         return number
@@ -227,110 +274,3 @@ class Turn:
                     actions[child] = (*actions[number], action)
                     queue.append(child)
         return actions
-
-
-class Plan:
-    """How a turn goes on after a chance: the action of the highest mean, judged by a value of the turn's ends."""
-
-    def __init__(self, turn: Turn, state: Any, meter: Meter) -> None:
-        """Look into the rest of the turn. Raises ShareUsed, or TooLarge where no budget will do."""
-        self.actions: dict[Any, Action] = {}
-        self.ends: list[Any] = []
-        """The positions where the turn may end."""
-        self._turn = turn
-        self._meter = meter
-        self._known: dict[Any, Fraction] = {}
-        self._order: list[tuple[Any, Steps]] = []
-        """The positions within the turn, those after a position before it."""
-        self._find(state)
-
-    def judge(self, value: Value) -> None:
-        """Choose the actions by the values of the ends. Raises ShareUsed or TooLarge."""
-        for state in self.ends:
-            self._known[state] = value(state)
-        for state, steps in self._order:
-            self._known[state] = self._fold(state, steps)
-
-    def _find(self, start: Any) -> None:
-        stack: list[tuple[Any, Steps | None]] = [(start, None)]
-        seen = set()
-        while stack:
-            state, steps = stack.pop()
-            if steps is not None:
-                self._order.append((state, steps))
-            elif state not in seen:
-                seen.add(state)
-                if len(seen) > MOST_PLANNED:
-                    raise TooLarge("the rest of the turn is too large to plan")
-                if state != start and self._turn.over(state):
-                    self.ends.append(state)
-                    continue
-                steps = [(step, w, self._step(state, step)) for step, w in _options(self._turn.game, state)]
-                stack.append((state, steps))
-                stack += [(child, None) for _, _, child in steps]
-
-    def _step(self, state: Any, step: Step) -> Any:
-        self._meter.tick()
-        return self._turn.game.apply(state, step)
-
-    def _fold(self, state: Any, steps: Steps) -> Fraction:
-        known = self._known
-        if any(child not in known for _, _, child in steps):
-            raise TooLarge("a position of the turn can come back to itself")
-        if self._turn.game.current_player(state) == CHANCE:
-            return sum((weight * known[child] for _, weight, child in steps), Fraction(0))
-        action, best = None, Fraction(0)
-        for step, _, child in steps:
-            if isinstance(step, Action) and (action is None or known[child] > best):
-                action, best = step, known[child]
-        if action is not None:
-            self.actions[state] = action
-        return best
-
-
-def planned(plan: Plan, policy: Policy) -> Policy:
-    """The plan where it has an action, else the policy."""
-
-    def choose(game: Game[Any], state: Any, legal: tuple[Action, ...]) -> Answer:
-        return plan.actions.get(state) or policy(game, state, legal)
-
-    return choose
-
-
-def rest_of_turn(turn: Turn, state: Any, choose: Callable[[Any], Action]) -> tuple[Step, ...]:
-    """How the turn goes on from a chance in it when every chance gives its likeliest outcome. Raises LimitReached."""
-    steps: list[Step] = []
-    game, seen = turn.game, {state}
-    while not turn.over(state):
-        if game.current_player(state) == CHANCE:
-            step: Step = max(game.chance_outcomes(state), key=_weight)[0]
-        else:
-            step = choose(state)
-        state = game.apply(state, step)
-        steps.append(step)
-        if state in seen:
-            break
-        seen.add(state)
-    return tuple(steps)
-
-
-def by_policy(game: Game[Any], policy: Policy) -> Callable[[Any], Action]:
-    """The policy's likeliest action in a position."""
-    return lambda state: max(answers(policy, game, state, game.legal_actions(state)), key=_weight)[0]
-
-
-def _options(game: Game[Any], state: Any) -> list[tuple[Step, Fraction]]:
-    player = game.current_player(state)
-    if player == CHANCE:
-        return list(game.chance_outcomes(state))
-    if player != SEAT:
-        raise other_seat(METHOD, player)
-    return [(action, Fraction(0)) for action in game.legal_actions(state)]
-
-
-def _no_promise(state: Any) -> float:
-    return 0.0
-
-
-def _weight(pair: tuple[Any, int | Fraction]) -> int | Fraction:
-    return pair[1]

@@ -9,7 +9,8 @@ from model.core.goal import Problem
 from model.tinygame import DamageDealt, TinyGame, position
 from solvers.advise import Adviser, advise
 from solvers.advise_board import Board
-from solvers.advise_turn import Plan, Turn, planned
+from solvers.advise_plan import Plan, planned
+from solvers.advise_turn import Turn
 from solvers.expectimax import Search, expectimax
 from solvers.limits import LimitReached, Limits, Meter
 from solvers.policies import first_legal, stated
