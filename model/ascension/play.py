@@ -116,16 +116,20 @@ def commanded(g: Engine, state: State, action: Action) -> State:
     seat = state.seat
     state, name = _newcomer(state, seat, name, more)
     fig = g.find(state, name)
-    state = _paid(g, state, fig, "free" in more)
-    side = state.sides[seat]
+    at = g.board.index(more[0]) if fig.hex == OFF else OFF
+    return set_out(g, _paid(g, state, fig, "free" in more), fig, at)
+
+
+def set_out(g: Engine, state: State, fig: Figure, at: int) -> State:
+    """The command of the figure begins, on the hex `at` when it is off the battlefield; what that triggers is next."""
+    side = state.sides[fig.seat]
     state = with_figure(state, fig._replace(speed=fig.speed + side.next_speed))
-    state = with_side(state, seat, side._replace(next_speed=0))
+    state = with_side(state, fig.seat, side._replace(next_speed=0))
     twin = g.twin(state, fig)
-    state = state._replace(active=Command(name, twin=twin.id if twin else ""))
-    deployed = fig.hex == OFF
+    state = state._replace(active=Command(fig.id, twin=twin.id if twin else ""))
     commands = g.listeners(state, "commanded", {"figure": fig})
     state = g.kernel.push(state, *commands)
-    return _deployed(g, state, name, g.board.index(more[0])) if deployed else state
+    return _deployed(g, state, fig.id, at) if fig.hex == OFF else state
 
 
 def _newcomer(state: State, seat: int, name: str, more: list[str]) -> tuple[State, str]:
