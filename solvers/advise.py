@@ -95,8 +95,8 @@ class Minds(NamedTuple):
     """How seats decide in sampled games, and where else a play may come from."""
 
     policy: Policy
-    others: Policy | None
-    nearer: Problem[Any] | None
+    others: Policy | None = None
+    nearer: Problem[Any] | None = None
 
 
 class Adviser:

@@ -7,7 +7,7 @@ import pytest
 from model.core.action import Action, ChanceOutcome
 from model.core.goal import Problem
 from model.tinygame import DamageDealt, TinyGame, position
-from solvers.advise import Adviser, advise
+from solvers.advise import Adviser, Minds, advise
 from solvers.advise_board import Board
 from solvers.advise_plan import Plan, planned
 from solvers.advise_turn import Turn
@@ -123,7 +123,7 @@ def test_games_of_a_play_are_all_played_by_its_plan():
     """In a crowd the first games come before the plan; they must not count once it is there."""
     problem = Problem(LongPush(), Push(), Score())
     policy = stated(["keep"])
-    adviser = Adviser(problem, Limits(nodes=12_000), 3, None, 1, ended, policy, {})
+    adviser = Adviser(problem, Limits(nodes=12_000), 3, None, 1, ended, Minds(policy), {})
     adviser.run()
     rolled = next(one for one in adviser.board.candidates if one.way.actions == (Action("roll"),))
     assert rolled.plan is not None
