@@ -1,7 +1,8 @@
 """Examples in card entries: a small position, some steps, and what must be so afterwards.
 
-`given` describes a position of seat 0 to move against seat 1, on a small board unless it has a `map`; `play` is a list
-of actions and chance outcomes as text; `then` says what holds. docs/effect-language.md lists the keys.
+`given` describes a position of seat 0 to move against seat 1, or against the Villains, on a small board unless it has a
+`map`; `play` is a list of actions and chance outcomes as text; `then` says what holds. docs/effect-language.md lists
+the keys.
 """
 
 from __future__ import annotations
@@ -10,43 +11,21 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from model.ascension.engine import NAMES, Engine
+from model.ascension.engine import NAMES
+from model.ascension.examples_position import FOES, RESOURCES, TILES, ZONES, ExampleError, set_up
 from model.ascension.game import Ascension
 from model.ascension.library import Card, Library
-from model.ascension.state import OFF, Equipped, Figure, Side, State, Terrain, figure
-from model.ascension.table import Table
-from model.ascension.turn import start_turn
+from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import ChanceOutcome, IllegalAction, parse_action
-from model.core.chance import pool
 from model.core.game import CHANCE
-from model.core.pile import HIDDEN, Pile, hidden_pile
+from model.core.pile import HIDDEN, Pile
 from model.hexes.bitset import bits
-from model.hexes.board import Board, parse_map
 
-MAP = """\
-. . . . . . .
- . . . . . .
-. . . . . . .
- . . . . . .
-. . . . . . .
-"""
-"""The board of an example that draws none: a Portal of seat 0 on a3, one of seat 1 on g3."""
-PORTALS = (["a3"], ["g3"])
-RESOURCES = ("power", "runes", "construct_runes", "honor", "next_speed")
-ZONES = ("hand", "played", "equipped", "discard", "treasures")
-TILES = ("forest", "tainted", "enchanted", "inactive")
-PLACES = {"map", "figures", "portals", "tokens", "turret", "ring", *TILES}
-SUPPLIES = {"deck", "row", "centre", "bag", "supply", "enemy", "settings"}
-GIVEN = {*RESOURCES, *ZONES, *PLACES, *SUPPLIES, "turn", "begin"}
-LISTS = ("row", "banished", "defeated", "supply")
+LISTS = ("row", "banished", "defeated", "supply", "scheme_discard", "scheme_play")
 NUMBERS = ("strength", "defense", "speed", "cost", "attacks", "blow")
 STEPS = {"play", "acquire", "command", "move", "attack", "use", "finish", "end", "deploy", "accept", "decline",
-         "choose", "first", "pass"}  # fmt: skip
+         "choose", "first", "pass", "scheme"}  # fmt: skip
 """The first words of actions: `illegal` may name no other, or a slip would pass for a prohibition."""
-
-
-class ExampleError(ValueError):
-    """An example that says something nobody understands, or nothing."""
 
 
 def run_example(card: Card, example: Mapping[str, Any], library: Library) -> list[str]:
@@ -68,81 +47,6 @@ def _step(game: Ascension, state: State, text: str) -> State:
     return game.apply(state, ChanceOutcome(*action) if game.current_player(state) == CHANCE else action)
 
 
-# --- the position ----------------------------------------------------------------------------------------------------
-
-
-def set_up(given: Mapping[str, Any], library: Library) -> tuple[Ascension, State]:
-    """The game and the settled position that `given` describes. Raises ExampleError for an unknown key."""
-    if unknown := set(given) - GIVEN:
-        raise ExampleError(f"unknown keys in `given`: {', '.join(sorted(unknown))}")
-    board = parse_map(given.get("map", MAP)).board
-    game = Ascension(Table(board, library, settings=given.get("settings", {})))
-    bag = given.get("bag", ())
-    ring = given.get("ring")
-    state = State(
-        seat=0,
-        turn=given.get("turn", 0),
-        turns_left=2,
-        figures=tuple(_figure(board, library, name, spec) for name, spec in given.get("figures", {}).items()),
-        sides=(_side(given), _side(given.get("enemy", {}))),
-        terrain=_terrain(board, given),
-        treasures=tuple(sorted((board.index(at), face) for at, face in given.get("tokens", {}).items())),
-        bag=pool(bag),
-        bag_size=len(bag),
-        row=tuple(given.get("row", ())),
-        centre=hidden_pile(given.get("centre", ())),
-        supply=tuple(given.get("supply", (15, 15, 16))),
-        turret=board.index(given["turret"]) if "turret" in given else OFF,
-        ring=(board.index(ring[0]), ring[1]) if ring else (OFF, -1),
-    )
-    _known(state, library)
-    return game, _begun(game.engine, state, given.get("begin", ""))
-
-
-def _begun(g: Engine, state: State, begin: str) -> State:
-    if begin == "turn_start":
-        state = start_turn(g, state, 0)
-    elif begin == "game_start":
-        for fig in state.figures:
-            state = g.kernel.announce(state, "game_start", figure=fig)
-    elif begin:
-        raise ExampleError(f"`begin: {begin}`: expected turn_start or game_start")
-    return g.kernel.settle(state)
-
-
-def _known(state: State, library: Library) -> None:
-    side = state.sides[0]
-    cards = [*state.row, *side.hand, *side.played, *side.discard, *(name for name, _ in state.bag or ())]
-    for name in (*cards, *(fig.card for fig in state.figures)):
-        if name not in library:
-            raise ExampleError(f"no card `{name}`")
-
-
-def _figure(board: Board, library: Library, name: str, spec: Any) -> Figure:
-    """`[card, seat]`, `[card, seat, hex]` or `[card, seat, hex, {further fields}]`."""
-    card, seat, *rest = spec
-    more = dict(rest[1]) if len(rest) > 1 else {}
-    held = tuple(sorted(Equipped(c, seat) for c in more.pop("constructs", ())))
-    if unknown := set(more) - {"ready", "damage", "strength", "defense", "speed"}:
-        raise ExampleError(f"unknown keys of figure `{name}`: {', '.join(sorted(unknown))}")
-    return Figure(name, card, seat, board.index(rest[0]) if rest else OFF, constructs=held, **more)
-
-
-def _side(given: Mapping[str, Any]) -> Side:
-    fields: dict[str, Any] = {zone: tuple(sorted(given.get(zone, ()))) for zone in ZONES}
-    fields |= {what: given.get(what, 0) for what in RESOURCES}
-    return Side(deck=hidden_pile(given.get("deck", ())), **fields)
-
-
-def _terrain(board: Board, given: Mapping[str, Any]) -> Terrain:
-    def mask(names: Any) -> int:
-        return sum(1 << board.index(name) for name in names)
-
-    tiles = {name: mask(given.get(name, ())) for name in TILES}
-    portals = given.get("portals", ([], []) if "map" in given else PORTALS)
-    return Terrain(**tiles, portals=tuple(mask(names) for names in portals), beacons=(0, 0))
-
-
 # --- what holds ------------------------------------------------------------------------------------------------------
 
 
@@ -156,7 +60,7 @@ class _Check:
         self.checks = 0
         self.special: dict[str, Callable[[Any], None]] = {
             "legal": self._legal, "illegal": self._illegal, "gone": self._gone, "figures": self._figures,
-            "outcomes": self._outcomes, "value": self._value,
+            "outcomes": self._outcomes, "value": self._value, "enemy": self._enemy,
         }  # fmt: skip
 
     def differences(self, then: Mapping[str, Any]) -> list[str]:
@@ -181,9 +85,9 @@ class _Check:
     def _hexes(self, mask: int) -> list[str]:
         return [self.g.board.name(h) for h in bits(mask)]
 
-    def _seen(self, key: str) -> Any:
+    def _seen(self, key: str, seat: int = 0) -> Any:
         """What a plain key of `then` reads in the position, as YAML would write it."""
-        state, side = self.state, self.state.sides[0]
+        state, side = self.state, self.state.sides[seat]
         if key in RESOURCES:
             return getattr(side, key)
         if key in ZONES:
@@ -195,11 +99,13 @@ class _Check:
         readers: dict[str, Callable[[], Any]] = {
             "deck": lambda: _cards(side.deck),
             "deck_top": lambda: side.deck.top() if side.deck else None,
-            "portals": lambda: self._hexes(state.terrain.portals[0]),
+            "portals": lambda: self._hexes(state.terrain.portals[seat]),
             "ring": lambda: [self._hex(state.ring[0]), state.ring[1]],
             "tokens": lambda: {self._hex(at): face for at, face in state.treasures},
             "turret": lambda: self._hex(state.turret),
             "bag_size": lambda: state.bag_size,
+            "hidden_hand": lambda: side.hidden_hand,
+            "winner": lambda: state.winner,
         }
         if key not in readers:
             raise ExampleError(f"unknown key in `then`: {key}")
@@ -226,6 +132,10 @@ class _Check:
                 continue
             for what, number in numbers.items():
                 self._same(f"{name} {what}", self._number(fig, what), number)
+
+    def _enemy(self, expected: Mapping[str, Any]) -> None:
+        for key, value in expected.items():
+            self._same(f"enemy {key}", self._seen(key, FOES), value)
 
     def _legal(self, expected: list[str]) -> None:
         legal = {str(a) for a in self.game.legal_actions(self.state)}
