@@ -1,72 +1,122 @@
-"""What a step changed: two states compared, said in words with the rules behind each change."""
+"""What differs between two States of Ascension Tactics, each difference as a phrase with the rules behind it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Side, State, figure
+from kibitz.ascension.said import target_of
+from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Lasting, Side, State, figure
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
 
-BY_STEP = {"attack": {"damage"}, "move": {"place"}, "deploy": {"place"}, "end": {"turn"}}
-"""What the step's own reasons already say, by kind of step."""
-
 
 def fallen(before: State, after: State) -> tuple[str, ...]:
     """The figures that were defeated between the two states."""
-    more = Counter(after.defeated)
-    more.subtract(before.defeated)
-    return tuple(name for name, count in more.items() if count > 0)
+    return tuple(_added(before.defeated, after.defeated))
 
 
-def changes(g: Engine, before: State, after: State, said: str) -> Iterator[str]:
-    """Every visible change that the reasons of a step of kind `said` do not name themselves."""
-    known = BY_STEP.get(said, set())
-    if "turn" in known or before.turn != after.turn:
-        if after.winner >= 0:
-            yield f"seat {after.winner} reaches {g.table.target} Honor and wins (AT-045)"
+def changes(g: Engine, before: State, after: State, known: Collection[str] = ()) -> Iterator[str]:
+    """Every visible difference: defeats, sides, figures, the board, the row.
+
+    `known` are the topics that are told elsewhere: damage, place (of figures), spent, gained.
+    """
+    if before is after:
+        return
+    if before.turn != after.turn:
+        yield from _turn(g, before, after)
         return
     if "damage" not in known:
         yield from (f"{name} is defeated (AT-086)" for name in fallen(before, after))
     for seat, (old, new) in enumerate(zip(before.sides, after.sides, strict=True)):
-        yield from _side(seat, old, new, spent=said in ("command", "acquire"))
+        if old is not new:
+            yield from _side(g.table.name(seat), old, new, known)
     for fig in after.figures:
         yield from _figure(g, before, fig, known)
     yield from _board(g, before, after)
+    yield from _cards(before, after)
+    yield from _lasting(g, before, after)
+    if after.winner >= 0 and before.winner < 0:
+        yield f"{g.table.name(after.winner)} wins at once: a Scheme must be played and the deck is empty (AT-248)"
 
 
-def _side(seat: int, old: Side, new: Side, spent: bool) -> Iterator[str]:
-    for name in ("honor", "power", "runes"):
-        was, now = getattr(old, name), getattr(new, name)
-        if now > was or (now < was and not spent):
-            yield f"{name.title()} of seat {seat}: {was} to {now}"
-    yield from (f"gains the Treasure {card} (AT-172)" for card in _added(old.treasures, new.treasures))
+def _turn(g: Engine, before: State, after: State) -> Iterator[str]:
+    """The end of a turn is scored elsewhere; this is who has won, or whose turn begins and how."""
+    if after.winner >= 0:
+        yield from _won(g, after)
+    elif after.turns_left:
+        name, table = g.table.name(after.seat), g.table
+        if after.seat in table.villains:
+            yield f"the turn of {name} begins: Villains have no Power (AT-240)"
+            return
+        powers = {table.name(s): after.sides[s].power for s in table.mates(after.seat)}
+        begun = " and ".join(powers)
+        yield f"the turn of {begun} begins: {' and '.join(map(str, powers.values()))} Power of the Gateway (AT-018)"
+    yield from (f"{name} is defeated by the tile that it stands on (AT-153)" for name in after.defeated)
+    for fig in after.figures:
+        if fig.damage and after.turns_left:
+            yield f"{fig.id}: {fig.damage} damage by the tile that it stands on (AT-153)"
+
+
+def _won(g: Engine, after: State) -> Iterator[str]:
+    seat, table = after.winner, g.table
+    total, target = sum(after.sides[s].honor for s in table.mates(seat)), target_of(g, seat)
+    if target and total >= target:
+        yield f"{table.name(seat)} has {total} of {target} Honor and wins (AT-045)"
+    else:
+        yield f"{table.name(seat)} has what the scenario asks for and wins (AT-281)"
+
+
+def _side(name: str, old: Side, new: Side, known: Collection[str]) -> Iterator[str]:
+    for what in ("honor", "power", "runes", "construct_runes"):
+        was, now = getattr(old, what), getattr(new, what)
+        if now > was or (now < was and "spent" not in known):
+            word = "Runes for Constructs" if what == "construct_runes" else what.title()
+            yield f"{name}: {word} {was} to {now}"
+    if "gained" not in known:
+        yield from (f"{name} gains the Treasure {card} (AT-172)" for card in _added(old.treasures, new.treasures))
+    yield from _hand(name, old, new)
+    if len(new.free_commands) > len(old.free_commands):
+        yield f"{name} may use a free command this turn (AT-308)"
+    if len(new.free_acquires) > len(old.free_acquires):
+        yield f"{name} may acquire a card of up to {max(new.free_acquires)} Runes for free this turn"
+    if new.next_speed > old.next_speed:
+        yield f"the next Champion that {name} commands has Speed +{new.next_speed}"
+    if new.to_top > old.to_top:
+        yield f"a Construct that {name} acquires may go on top of the deck"
+
+
+def _hand(name: str, old: Side, new: Side) -> Iterator[str]:
     drawn = _added(old.hand, new.hand)
     if drawn:
-        yield f"takes {', '.join(drawn)} into the hand"
-    if len(new.free_commands) > len(old.free_commands):
-        yield "a free command may be used this turn"
-    if new.next_speed > old.next_speed:
-        yield f"the next Champion commanded has Speed +{new.next_speed}"
+        yield f"{name} takes {', '.join(drawn)} into the hand"
+    lost = [card for card in _added(new.hand, old.hand) if card not in _added(old.played, new.played)]
+    lost = [card for card in lost if card not in _added(old.equipped, new.equipped)]
+    if lost:
+        where = " onto the discard pile" if all(card in _added(old.discard, new.discard) for card in lost) else ""
+        yield f"{', '.join(lost)} leave{'s' * (len(lost) == 1)} the hand of {name}{where}"
+    if new.deck is not None and old.deck is not None and old.discard and not new.discard and new.deck.size > 1:
+        yield f"the deck of {name} was empty: the discard pile is shuffled into a new one (AT-047)"
 
 
 def _added(old: tuple[str, ...], new: tuple[str, ...]) -> list[str]:
     more = Counter(new)
     more.subtract(old)
-    return [card for card, count in more.items() if count > 0]
+    return [card for card, count in more.items() for _ in range(count)]
 
 
-def _figure(g: Engine, before: State, fig: Figure, known: set[str]) -> Iterator[str]:
+def _figure(g: Engine, before: State, fig: Figure, known: Collection[str]) -> Iterator[str]:
     old = figure(before, fig.id)
     if old is None:
+        if fig.hex != OFF and "place" not in known:
+            yield f"{fig.id} is deployed on {g.board.name(fig.hex)} (AT-092)"
         return
     for name in ("strength", "defense", "speed"):
-        if getattr(old, name) < getattr(fig, name):
-            more = getattr(fig, name)
-            yield f"{fig.id}: {name.title()} +{more} until the end of the turn (AT-315)"
+        was, now = getattr(old, name), getattr(fig, name)
+        if was != now and (now > was or fig.hex != OFF):
+            yield f"{fig.id}: {name.title()} {now:+d} until the end of the turn (AT-315)"
     for word, bit in KEYWORDS.items():
         if fig.keywords & bit and not old.keywords & bit:
             yield f"{fig.id}: {word.replace('_', ' ')} until the end of the turn (AT-315)"
@@ -74,17 +124,28 @@ def _figure(g: Engine, before: State, fig: Figure, known: set[str]) -> Iterator[
         yield f"{fig.id}: {fig.damage} damage now (AT-091)"
     if fig.ready and not old.ready:
         yield f"{fig.id} is ready again"
-    if OFF not in (fig.hex, old.hex) and fig.hex != old.hex and "place" not in known:
-        yield f"{fig.id} is put on {g.board.name(fig.hex)}"
+    if "place" not in known:
+        yield from _place(g, old, fig)
     yield from (f"{fig.id} carries {held.card} (AT-033)" for held in fig.constructs if held not in old.constructs)
+    gone = "" if fig.hex != OFF or old.hex == OFF else " to its owner's discard pile (AT-088)"
+    yield from (f"{fig.id} loses {held.card}{gone}" for held in old.constructs if held not in fig.constructs)
+
+
+def _place(g: Engine, old: Figure, fig: Figure) -> Iterator[str]:
+    if fig.hex == old.hex or fig.hex == OFF:
+        return
+    at = g.board.name(fig.hex)
+    yield f"{fig.id} is put on {at}" if old.hex != OFF else f"{fig.id} is deployed on {at}"
 
 
 def _board(g: Engine, before: State, after: State) -> Iterator[str]:
     old, new = before.terrain, after.terrain
     for seat, (was, now) in enumerate(zip(old.beacons, new.beacons, strict=True)):
-        yield from (f"seat {seat} takes the Beacon {name} (AT-157)" for name in _names(g, now & ~was))
+        taken = _names(g, now & ~was)
+        yield from (f"{g.table.name(seat)} takes the Beacon {name} (AT-157)" for name in taken)
     for seat, (was, now) in enumerate(zip(old.portals, new.portals, strict=True)):
-        yield from (f"{name} is now a Portal of seat {seat} (AT-141)" for name in _names(g, now & ~was))
+        opened = _names(g, now & ~was)
+        yield from (f"{name} is now a Portal of {g.table.name(seat)} (AT-141)" for name in opened)
     for word in ("forest", "tainted", "enchanted"):
         added = getattr(new, word) & ~getattr(old, word)
         yield from (f"{name} is now {word} (AT-133)" for name in _names(g, added))
@@ -101,3 +162,29 @@ def _board(g: Engine, before: State, after: State) -> Iterator[str]:
 
 def _names(g: Engine, mask: int) -> list[str]:
     return [g.board.name(h) for h in g.board.hexes if mask >> h & 1]
+
+
+def _cards(before: State, after: State) -> Iterator[str]:
+    """The row, the centre deck and cards that are banished."""
+    came = [card for card in _added(before.row, after.row) if card not in ("", FACE_DOWN)]
+    if came:
+        yield f"into the centre row: {', '.join(came)} (AT-062)"
+    yield from (f"{card} is banished (AT-103)" for card in _added(before.banished, after.banished))
+    if before.banished and not after.banished:
+        yield "the centre deck was empty: the banished cards are shuffled into a new one (AT-065)"
+
+
+def _lasting(g: Engine, before: State, after: State) -> Iterator[str]:
+    for entry in after.lasting:
+        if entry not in before.lasting:
+            yield _effect(g, entry)
+
+
+def _effect(g: Engine, entry: Lasting) -> str:
+    who = entry.figure or f"the Champions of {g.table.name(entry.seat)}"
+    spared = f" except {entry.without}" if entry.without else ""
+    ends = "the turn ends" if entry.until < 0 else f"the next turn of {g.table.name(entry.until)}"
+    query, amount = entry.modifier.query, entry.modifier.amount
+    said = query.replace("_", " ").title() if query in ("strength", "defense", "speed") else query.replace("_", " ")
+    shown = said if query in KEYWORDS else f"{said} {amount:+d}" if isinstance(amount, int) else said
+    return f"{who}{spared}: {shown} until {ends} (AT-315)"

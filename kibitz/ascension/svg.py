@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from kibitz.ascension.text import code, words_of
+from kibitz.ascension.text import code, figure_text, words_of
 from kibitz.text import SAMPLE_BANNER
 
 if TYPE_CHECKING:
@@ -82,25 +82,18 @@ def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
 
 
 def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
-    texts = [("Figures: Strength/Defense; hollow: exhausted; capitals: seat to move", "bold")]
-    texts += [(_figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures]
+    texts = [("Figures: Strength/Defense; hollow: exhausted; capitals: side to move", "bold")]
+    texts += [(figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures]
     for side in view.sides:
-        mover = " to move" if side.seat == view.seat else ""
+        mover = " to move" if side.moves else ""
         texts.append((f"{view.side_name(side.seat)}{mover}: " + "; ".join(f"{a} {b}" for a, b in side.parts), ""))
     if view.row:
         texts.append((f"centre row: {', '.join(view.row)}", ""))
+    texts += [(note, "") for note in view.notes]
     texts += [(f"sight {view.sight_text(sight)}", "") for sight in view.sights]
     for text, weight in texts:
         for i, line in enumerate(wrap(text, columns - 4)):
             yield ("\u2003" * (i > 0) + line, weight)
-
-
-def _figure_text(fig: FigureView, seat: str) -> str:
-    where = fig.hex or "off the battlefield"
-    words = [f"{fig.mark}  {fig.id}, {seat}, {where}: {fig.strength}/{fig.defense}", f"Speed {fig.speed}"]
-    words += [f"cost {fig.cost}"] + ([] if fig.ready else ["exhausted"])
-    words += [f"{fig.damage} damage"] if fig.damage else []
-    return ", ".join((*words, *fig.keywords, *(f"+{card}" for card in fig.constructs)))
 
 
 def _text_lines(lines: Iterable[tuple[str, str]], top: float) -> Iterator[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.paragraphs import paragraph
 from kibitz.text import print_head
 
 if TYPE_CHECKING:
@@ -30,10 +33,14 @@ CODES = {
 MEANINGS = {
     "F": "Forest", "X": "Tainted", "E": "Enchanted", "I": "inactive Portal", "P": "Portal and its seat",
     "B": "Beacon and its seat", "S": "Shrine and its Honor", "T": "Treasure", "R": "Faerie Ring and its seat",
-    "U": "Turret", "O": "Objective", "*": "within reach",
+    "U": "Turret", "O": "Objective (! Boss)", "*": "within reach",
 }  # fmt: skip
 WIDEST, NARROWEST = 8, 4
 MARGIN = 4
+TABLE_WIDTH = 64
+"""The figures are a table from this width on."""
+BESIDE, BESIDE_CELL, GAP = 70, 6, 2
+"""The table's width beside the board, the least width of a cell there, and the columns between them."""
 MINE, THEIRS = "bold blue", "red"
 
 
@@ -42,6 +49,8 @@ def code(word: str) -> tuple[str, str]:
     kind = next(k for k in CODES if word == k or word.startswith(f"{k} "))
     letter, colour = CODES[kind]
     rest = word.removeprefix(kind).strip()
+    if kind == "objective":
+        return letter + ("!" if rest == "boss" else rest.upper()[:1]), colour
     return letter + (rest if rest.isdigit() else ""), colour
 
 
@@ -52,25 +61,40 @@ def words_of(hexagon: HexView) -> tuple[str, ...]:
 
 
 def print_position(out: Console, view: PositionView) -> None:
-    """Print the board with its edges, the legend of figures, the resources, the row and the lines of sight."""
+    """Print the head of a position, the board and what lies on the table, and the lines of sight."""
     print_head(out, view.title, view.goal, view.sample)
     out.print()
-    for line in board_lines(view, out.width):
-        out.print(line, no_wrap=True, overflow="crop")
-    _print_key(out, view)
-    out.print(_figure_table(view))
-    for side in view.sides:
-        mover = " to move" if side.seat == view.seat else ""
-        parts = "; ".join(f"{name} {text}" for name, text in side.parts)
-        out.print(Text(f"{view.side_name(side.seat)}{mover}: {parts}"))
-    if view.row:
-        out.print(Text(f"centre row: {', '.join(view.row)}"))
+    print_table(out, view)
     turns = "turn" if view.turns_left == 1 else "turns"
-    out.print(Text(f"{view.turns_left} {turns} left" + (f"; {view.active} is acting" if view.active else "")))
+    paragraph(out, f"{view.turns_left} {turns} left" + (f"; {view.active} is acting" if view.active else ""))
     if view.reach:
         ends = ", ".join(view.reach.hexes) or "nowhere"
-        out.print(Text(f"{view.reach.figure} with {view.reach.points} movement points (*): {ends}"))
+        paragraph(out, f"{view.reach.figure} with {view.reach.points} movement points (*): {ends}", hang="  ")
     print_sights(out, view)
+
+
+def print_table(out: Console, view: PositionView) -> None:
+    """Print the board with its edges and legend, the figures, the sides, the row, and what else there is.
+
+    Side by side where the terminal is wide enough, figures as paragraphs where it is narrow.
+    """
+    beside = out.width - BESIDE - GAP
+    if beside >= MARGIN + (2 * _columns(view) + 1) * BESIDE_CELL // 2:
+        grid = Table.grid(padding=(0, GAP, 0, 0))
+        grid.add_row(Group(*board_lines(view, beside), *_key(view)), _figure_table(view))
+        out.print(grid)
+    else:
+        for line in (*board_lines(view, out.width), *_key(view)):
+            out.print(line, no_wrap=line.plain.startswith(" "), overflow="crop")
+        _print_figures(out, view)
+    for side in view.sides:
+        mover = " to move" if side.moves else ""
+        parts = "; ".join(f"{name} {text}" for name, text in side.parts)
+        paragraph(out, f"{view.side_name(side.seat)}{mover}: {parts}", hang="  ")
+    if view.row:
+        paragraph(out, f"centre row: {', '.join(view.row)}", hang="  ")
+    for note in view.notes:
+        paragraph(out, note, hang="  ")
 
 
 def print_sights(out: Console, view: PositionView) -> None:
@@ -79,17 +103,21 @@ def print_sights(out: Console, view: PositionView) -> None:
         out.print(Text(f"sight {view.sight_text(sight)}", style="green" if sight.visible else "red"))
 
 
+def _columns(view: PositionView) -> int:
+    columns = [h.column for h in view.hexes]
+    return max(columns) - min(columns) + 1
+
+
 def board_lines(view: PositionView, width: int) -> list[Text]:
     """The board as two lines of text a row, odd rows half a cell to the right, names on the edges."""
-    columns = sorted({h.column for h in view.hexes})
-    count = columns[-1] - columns[0] + 1
+    first, count = min(h.column for h in view.hexes), _columns(view)
     cell = max(NARROWEST, min(WIDEST, 2 * (width - MARGIN) // (2 * count + 1)))
     reach = set(view.reach.hexes) if view.reach else set()
     letters = {h.column: h.name.rstrip("0123456789") for h in view.hexes}
-    head = "".join(letters.get(c, "").ljust(cell) for c in range(columns[0], columns[-1] + 1))
+    head = "".join(letters.get(c, "").ljust(cell) for c in range(first, first + count))
     lines = [Text(" " * MARGIN + head.rstrip(), style="dim")]
     for row in sorted({h.row for h in view.hexes}):
-        lines += _row_lines(view, row, columns[0], cell, reach)
+        lines += _row_lines(view, row, first, cell, reach)
     return lines
 
 
@@ -121,38 +149,51 @@ def _cell(view: PositionView, hexagon: HexView, reach: set[str], cell: int) -> t
     if hexagon.figure:
         fig = view.figure(hexagon.figure)
         shown = f"{fig.mark}{fig.strength}/{fig.defense}"
-        bottom.append(shown if len(shown) <= cell else fig.mark, style=MINE if fig.seat == view.seat else THEIRS)
+        bottom.append(shown if len(shown) <= cell else fig.mark, style=MINE if fig.mine else THEIRS)
     elif not top:
         top.append("·", style="dim")
     return top, bottom
 
 
-def _print_key(out: Console, view: PositionView) -> None:
+def _key(view: PositionView) -> Iterator[Text]:
+    """What the letters on the board mean, those of them that are used."""
     used = {code(word)[0][0] for h in view.hexes for word in words_of(h)}
     if view.reach:
         used.add("*")
     key = ", ".join(f"{letter} {MEANINGS[letter]}" for letter in MEANINGS if letter in used)
     if key:
-        out.print(Text(key, style="dim"))
-    out.print(Text("figures: mark Strength/Defense; capitals: seat to move", style="dim"))
+        yield Text(key, style="dim")
+    yield Text("figures: mark Strength/Defense; capitals: side to move", style="dim")
+
+
+def _print_figures(out: Console, view: PositionView) -> None:
+    if out.width >= TABLE_WIDTH:
+        out.print(_figure_table(view))
+        return
+    for fig in view.figures:
+        paragraph(out, figure_text(fig, view.seat_name(fig.seat)), MINE if fig.mine else THEIRS, hang="   ")
+
+
+def figure_text(fig: FigureView, seat: str) -> str:
+    """A figure in one sentence."""
+    where = fig.hex or "off the battlefield"
+    words = [f"{fig.mark}  {fig.id}, {seat}, {where}: {fig.strength}/{fig.defense}", f"Speed {fig.speed}"]
+    words += [] if fig.automated else [f"cost {fig.cost}"]
+    return ", ".join(filter(None, (*words, fig.status, fig.traits)))
 
 
 def _figure_table(view: PositionView) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     for heading, right in (
         ("mark", False), ("figure", False), ("seat", False), ("hex", False), ("Str", True), ("Def", True),
-        ("Spd", True), ("cost", True), ("state", False), ("carries and can", False),
+        ("Spd", True), ("cost", True), ("state", False), ("holds, can and carries", False),
     ):  # fmt: skip
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
     for fig in view.figures:
-        table.add_row(*_figure_row(fig, view.seat_name(fig.seat)), style=MINE if fig.seat == view.seat else THEIRS)
+        table.add_row(*_figure_row(fig, view.seat_name(fig.seat)), style=MINE if fig.mine else THEIRS)
     return table
 
 
 def _figure_row(fig: FigureView, seat: str) -> list[str]:
-    state = "ready" if fig.ready else "exhausted"
-    if fig.damage:
-        state += f", {fig.damage} damage"
-    numbers = (fig.strength, fig.defense, fig.speed, fig.cost)
-    more = ", ".join((*fig.keywords, *(f"+{card}" for card in fig.constructs)))
-    return [fig.mark, fig.id, seat, fig.hex or "off", *map(str, numbers), state, more]
+    numbers = (fig.strength, fig.defense, fig.speed, "" if fig.automated else fig.cost)
+    return [fig.mark, fig.id, seat, fig.hex or "off", *map(str, numbers), fig.status, fig.traits]

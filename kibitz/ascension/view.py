@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, RANGED, Figure, Side, State
+from kibitz.ascension.said import notes, row_texts, side_parts, to_move
+from model.ascension.state import KEYWORDS, OFF, RANGED, Figure, State
 from model.hexes.board import HexNameError
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
-
-HIDDEN_CARD = "(unknown)"
 
 
 class ViewError(ValueError):
@@ -40,8 +39,10 @@ class FigureView:
 
     id: str
     mark: str
-    """Two or three characters that name it on the board: capitals for the seat to move, small for the others."""
+    """Two or three characters that name it on the board: capitals for the side to move, small for the others."""
     seat: int
+    mine: bool
+    """Whether it is of the side to move: of whoever decides now and that one's team."""
     hex: str
     strength: int
     defense: int
@@ -51,6 +52,23 @@ class FigureView:
     damage: int
     keywords: tuple[str, ...]
     constructs: tuple[str, ...]
+    automated: bool = False
+    """Whether Schemes command it: then its cost means nothing, and it is never exhausted."""
+    token: str = ""
+    """The kind of the Objective token that it holds, "" without one."""
+
+    @property
+    def status(self) -> str:
+        """Ready or exhausted where that means something, and the damage of this turn."""
+        words = [] if self.automated else ["ready" if self.ready else "exhausted"]
+        words += [f"{self.damage} damage"] if self.damage else []
+        return ", ".join(words)
+
+    @property
+    def traits(self) -> str:
+        """What it holds, can and carries."""
+        token = (f"{self.token} Objective",) if self.token else ()
+        return ", ".join((*token, *self.keywords, *(f"+{card}" for card in self.constructs)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +77,8 @@ class SideView:
 
     seat: int
     parts: tuple[tuple[str, str], ...]
+    moves: bool = False
+    """Whether the side's turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +127,9 @@ class PositionView:
     figures: tuple[FigureView, ...]
     sides: tuple[SideView, ...]
     row: tuple[str, ...]
+    """The cards of the centre row, each with its cost."""
+    notes: tuple[str, ...]
+    """Sentences on Shrines, Objectives, Schemes and piles."""
     active: str
     sights: tuple[SightView, ...] = ()
     reach: ReachView | None = None
@@ -150,9 +173,16 @@ def position_view(
     goal: str = "",
     sample: bool = False,
     names: tuple[str, ...] = (),
+    viewer: int | None = None,
 ) -> PositionView:
-    """The view of a state, without sight lines and reach."""
-    marks = _marks(state)
+    """The view of a state, without sight lines and reach.
+
+    For a `viewer`, a seat, what another team keeps hidden (hands, Treasures) is shown as numbers (AT-175, AT-318).
+    """
+    mine = to_move(g, state)
+    marks = _marks(state, mine)
+    seats = range(len(state.sides))
+    turn = g.table.teams[state.seat]
     return PositionView(
         title=title,
         goal=goal,
@@ -160,9 +190,10 @@ def position_view(
         seat=state.seat,
         turns_left=state.turns_left,
         hexes=tuple(_hex_view(g, state, h) for h in g.board.hexes),
-        figures=tuple(_figure_view(g, state, f, marks[f.id]) for f in state.figures),
-        sides=tuple(SideView(seat, tuple(_side_parts(side))) for seat, side in enumerate(state.sides)),
-        row=tuple(HIDDEN_CARD if card == FACE_DOWN else card for card in state.row),
+        figures=tuple(_figure_view(g, state, f, marks[f.id], f.seat in mine) for f in state.figures),
+        sides=tuple(SideView(s, tuple(side_parts(g, state, s, viewer)), g.table.teams[s] == turn) for s in seats),
+        row=row_texts(g, state),
+        notes=tuple(notes(g, state, names)),
         active=state.active.figure if state.active else "",
         names=names,
     )
@@ -267,14 +298,15 @@ def _tokens(g: Engine, state: State, h: int) -> Iterable[str]:
         yield f"faerie ring of seat {state.ring[1]}"
     if state.turret == h:
         yield "turret"
-    yield from (f"objective {o.kind} of {o.figure}" for o in g.table.objectives if o.hex == h)
+    yield from (f"objective {o.kind}" for o in g.table.objectives if o.hex == h)
 
 
-def _figure_view(g: Engine, state: State, fig: Figure, mark: str) -> FigureView:
+def _figure_view(g: Engine, state: State, fig: Figure, mark: str, mine: bool) -> FigureView:
     return FigureView(
         id=fig.id,
         mark=mark,
         seat=fig.seat,
+        mine=mine,
         hex="" if fig.hex == OFF else g.board.name(fig.hex),
         strength=g.strength(state, fig),
         defense=g.defense(state, fig),
@@ -284,45 +316,19 @@ def _figure_view(g: Engine, state: State, fig: Figure, mark: str) -> FigureView:
         damage=fig.damage,
         keywords=tuple(name.replace("_", " ") for name, bit in KEYWORDS.items() if g.has(state, fig, bit)),
         constructs=tuple(held.card for held in fig.constructs),
+        automated=fig.seat in g.table.automated,
+        token=next((o.kind for o in g.table.objectives if o.figure == fig.id), ""),
     )
 
 
-def _side_parts(side: Side) -> Iterable[tuple[str, str]]:
-    yield "Power", str(side.power)
-    yield "Runes", str(side.runes) + (f" (+{side.construct_runes} for Constructs)" if side.construct_runes else "")
-    yield "Honor", str(side.honor)
-    hand = list(side.hand) + ([f"{side.hidden_hand} unseen"] if side.hidden_hand else [])
-    lists = {
-        "hand": hand,
-        "played": (*side.played, *side.equipped),
-        "treasures": side.treasures,
-        "discard": side.discard,
-    }
-    yield from ((name, _counted(cards)) for name, cards in lists.items() if cards)
-    if side.deck is not None:
-        yield "deck", f"{side.deck.size} cards"
-    if side.free_commands:
-        yield "free commands", str(len(side.free_commands))
-    if side.next_speed:
-        yield "next command", f"Speed +{side.next_speed}"
-
-
-def _counted(cards: Iterable[str]) -> str:
-    """The cards in order, repeated ones once with their number."""
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return ", ".join(f"{n} x {card}" if n > 1 else card for card, n in counts.items())
-
-
-def _marks(state: State) -> dict[str, str]:
-    """A short different mark for every figure, made of letters of its id; capitals for the seat to move."""
+def _marks(state: State, mine: frozenset[int]) -> dict[str, str]:
+    """A short different mark for every figure, made of letters of its id; capitals for the seats `mine`."""
     used: set[str] = set()
     marks: dict[str, str] = {}
     for fig in state.figures:
         mark = next(m for m in _candidates(fig.id) if m not in used)
         used.add(mark)
-        marks[fig.id] = mark.upper() if fig.seat == state.seat else mark
+        marks[fig.id] = mark.upper() if fig.seat in mine else mark
     return marks
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from kibitz.naming import FEW, listed, no_such_cards
 from model.core.action import ChanceOutcome
 
-FEW = 12
-"""So many outcomes are listed; of more there is an example."""
-WIDE = 50
-"""So many characters of outcomes are listed."""
 DICE = {
     "rage": "rage die",
     "re-roll": "basic rage dice that come up power",
@@ -50,17 +47,9 @@ def mismatch(typed: str, outcomes: Sequence[ChanceOutcome]) -> str:
         return (
             f"`{typed}` cannot come up here: {wrong}Type P, C and B for power, class and basic: {_example(outcomes)}."
         )
-    words = [word for word in re.split(r"[,\s]+", typed.lower()) if word]
-    many, named = len(outcomes[0].args), sorted({arg for outcome in outcomes for arg in outcome.args})
     if kind == "draw" and len(outcomes) > FEW:
-        strange = [word for word in words if not any(name.startswith(word) for name in named)]
-        why = f"`{strange[0]}` is no card that may be drawn. " if strange else ""
-        return f"`{typed}` cannot come up here: {why}Type {_cards(many)} of: {', '.join(named)}."
+        return no_such_cards(typed, outcomes)
     return f"`{typed}` cannot come up here; possible are: {'; '.join(_texts(outcomes))}."
-
-
-def _cards(many: int) -> str:
-    return "the name" if many == 1 else f"{many} names"
 
 
 def _texts(outcomes: Sequence[ChanceOutcome]) -> list[str]:
@@ -74,11 +63,7 @@ def _natural(text: str) -> tuple[int, str]:
 
 
 def _listed(outcomes: Sequence[ChanceOutcome]) -> str:
-    listed = ", ".join(_texts(outcomes))
-    if len(outcomes) <= FEW and len(listed) <= WIDE:
-        return listed
-    many = len(outcomes[0].args)
-    return f"{_cards(many)}, {'its beginning is' if many == 1 else 'their beginnings are'} enough"
+    return listed(_texts(outcomes), len(outcomes[0].args))
 
 
 def _how_many(outcomes: Sequence[ChanceOutcome]) -> int:

@@ -59,7 +59,7 @@ def test_every_word_of_terrain_has_letters():
     assert code("portal 1")[0] == "P1"
     assert code("inactive portal")[0] == "I"
     assert code("faerie ring of seat 0")[0] == "R0"
-    assert code("objective boss of prime")[0] == "O"
+    assert code("objective boss")[0] == "O!"
 
 
 def test_an_unknown_part_of_a_row_is_said_to_be_unknown(position):

@@ -1,0 +1,196 @@
+"""A position of Ascension Tactics said in sentences: what sides own, the row, Shrines, Objectives, Schemes, piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from model.ascension.scoring import control
+from model.ascension.state import FACE_DOWN, OFF, State, figure
+from model.core.chance import Pool, pool_size
+from model.core.pile import HIDDEN
+
+if TYPE_CHECKING:
+    from model.ascension.engine import Engine
+    from model.ascension.library import Card
+
+HIDDEN_CARD = "(unknown)"
+MOST_UNSEEN = 16
+"""So many different unseen cards of a pile are listed."""
+FULL_SUPPLY = (15, 15, 16)
+Names = tuple[str, ...]
+
+
+def seat_name(names: Names, seat: int) -> str:
+    """The name of a seat, or "seat 1" where the position names none."""
+    return names[seat] if seat < len(names) else f"seat {seat}"
+
+
+def to_move(g: Engine, state: State) -> frozenset[int]:
+    """The seats of the side to move: of whoever decides in this turn and that one's team mates."""
+    return frozenset(g.table.mates(g.table.decider(state.seat)))
+
+
+def heads(g: Engine, state: State, at: int) -> dict[int, int]:
+    """How many figures each team has on a hex and next to it (AT-142), by the team's first seat."""
+    zone = g.board.within(at, 1)
+    counts: dict[int, int] = {}
+    for fig in state.figures:
+        if fig.hex != OFF and zone >> fig.hex & 1:
+            team = g.table.teams[fig.seat]
+            counts[team] = counts.get(team, 0) + 1
+    return counts
+
+
+def counted(cards: Iterable[str]) -> str:
+    """The cards in order, repeated ones once with their number."""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return ", ".join(f"{n}\u00a0x\u00a0{card}" if n > 1 else card for card, n in counts.items())
+
+
+def price(card: Card) -> str:
+    """What a card of the row costs: "4 Runes", "1 Rune", "5 Power"."""
+    if card.type == "monster":
+        return f"{card.cost} Power"
+    return f"{card.cost} {'Rune' if card.cost == 1 else 'Runes'}"
+
+
+def row_texts(g: Engine, state: State) -> tuple[str, ...]:
+    """The cards of the centre row, each with its type and cost."""
+    texts = []
+    for name in state.row:
+        card = g.cards.get(name)
+        if card is None:
+            texts.append(HIDDEN_CARD if name == FACE_DOWN else "(empty)")
+        else:
+            texts.append(f"{name} ({card.type.title()}, {price(card)})".replace(" ", "\u00a0"))
+    return tuple(texts)
+
+
+# --- sides -----------------------------------------------------------------------------------------------------------
+
+
+def side_parts(g: Engine, state: State, seat: int, viewer: int | None = None) -> Iterator[tuple[str, str]]:
+    """What a seat owns besides figures, as (name, text) pairs; empty parts are left out."""
+    if seat in g.table.automated:
+        yield "Honor", _honor(g, state, seat)
+        return
+    side = state.sides[seat]
+    yield "Power", str(side.power)
+    yield "Runes", str(side.runes) + (f" (+{side.construct_runes} for Constructs)" if side.construct_runes else "")
+    yield "Honor", _honor(g, state, seat)
+    secret = viewer is not None and g.table.teams[viewer] != g.table.teams[seat]
+    hand = [f"{len(side.hand)} hidden"] if secret and side.hand else list(side.hand)
+    hand += [f"{side.hidden_hand} unseen"] if side.hidden_hand else []
+    treasures = [f"{len(side.treasures)} hidden"] if secret and side.treasures else list(side.treasures)
+    lists = {
+        "hand": hand,
+        "played": (*side.played, *side.equipped),
+        "Treasures": treasures,
+        "discard": side.discard,
+    }
+    yield from ((name, counted(cards)) for name, cards in lists.items() if cards)
+    if side.deck is not None:
+        top = side.deck.top()
+        known = f", {top} on top" if top and not secret else ""
+        yield "deck", f"{_cards(side.deck.size)}{known}"
+    if side.free_commands:
+        yield "free commands", str(len(side.free_commands))
+    if side.free_acquires:
+        yield "free acquisitions", ", ".join(f"up to {_runes(n)}" for n in side.free_acquires)
+    if side.next_speed:
+        yield "next command", f"Speed +{side.next_speed}"
+
+
+def _cards(n: int) -> str:
+    return f"{n} {'card' if n == 1 else 'cards'}"
+
+
+def _runes(n: int) -> str:
+    return f"{n} {'Rune' if n == 1 else 'Runes'}"
+
+
+def _honor(g: Engine, state: State, seat: int) -> str:
+    """A seat's Honor, with its team's and what the team wins with."""
+    own, mates = state.sides[seat].honor, g.table.mates(seat)
+    target = target_of(g, seat)
+    goal = f" of {target}" if target else ""
+    if len(mates) == 1:
+        return f"{own}{goal}"
+    return f"{own}, team {sum(state.sides[s].honor for s in mates)}{goal}"
+
+
+def target_of(g: Engine, seat: int) -> int:
+    """The Honor that wins for a seat's team, 0 when Honor alone does not (AT-045, AT-302)."""
+    targets = g.table.targets
+    return (targets[seat] if seat < len(targets) else 0) or g.table.target
+
+
+# --- what lies on the table ------------------------------------------------------------------------------------------
+
+
+def notes(g: Engine, state: State, names: Names) -> Iterator[str]:
+    """Sentences on Shrines, Objectives, Schemes, lasting effects and piles."""
+    yield from (shrine(g, state, names, at, value) for at, value in g.table.shrines)
+    yield from _objectives(g, state)
+    yield from _schemes(g, state)
+    yield from _piles(g, state)
+
+
+def shrine(g: Engine, state: State, names: Names, at: int, value: int) -> str:
+    """Who controls a Shrine now, and by how many figures (AT-142 to AT-145)."""
+    counts = heads(g, state, at)
+    holder = control(g, state, at)
+    numbers = " to ".join(str(n) for n in sorted(counts.values(), reverse=True))
+    if holder >= 0:
+        said = f"{seat_name(names, holder)} controls it, {numbers if len(counts) > 1 else f'{counts[holder]} to 0'}"
+    else:
+        said = f"contested, {numbers}" if counts else "nobody is near"
+    return f"Shrine on {g.board.name(at)}, {value} Honor: {said}"
+
+
+def _objectives(g: Engine, state: State) -> Iterator[str]:
+    for one in g.table.objectives:
+        fig = figure(state, one.figure)
+        where = "off the battlefield"
+        if fig is not None and fig.hex != OFF:
+            where = "on it" if fig.hex == one.hex else f"on {g.board.name(fig.hex)}"
+        yield f"Objective {one.kind} on {g.board.name(one.hex)}: token of {one.figure}, {where}"
+
+
+def _schemes(g: Engine, state: State) -> Iterator[str]:
+    if state.schemes is None and not (state.scheme_discard or state.scheme_play or state.scheme_hand):
+        return
+    pile = state.schemes
+    parts = ["Scheme Deck unknown" if pile is None else f"Scheme Deck {pile.size}"]
+    parts += [f"on top {pile.top()}"] if pile is not None and pile.top() not in (None, HIDDEN) else []
+    shown = f": {counted(state.scheme_discard)}" if state.scheme_discard else ""
+    parts.append(f"discard pile {len(state.scheme_discard)}, which Threat counts{shown}")
+    parts += [f"played this turn: {counted(state.scheme_play)}"] if state.scheme_play else []
+    held = len(state.scheme_hand) + state.scheme_hidden
+    parts += [f"Schemes in hand: {held}"] if held else []
+    yield "; ".join(parts)
+    if pile is not None and pile.unseen and len(pile.unseen) <= MOST_UNSEEN:
+        yield f"Schemes not seen yet: {_pool(pile.unseen)}"
+
+
+def _pool(pool: Pool) -> str:
+    return counted(card for card, n in pool for _ in range(n))
+
+
+def _piles(g: Engine, state: State) -> Iterator[str]:
+    parts = []
+    if state.centre is not None:
+        top = state.centre.top()
+        parts.append(f"centre deck {state.centre.size}" + (f" ({top} on top)" if top else ""))
+        parts += [f"banished {len(state.banished)}"] if state.banished else []
+    if state.centre is not None or state.supply != FULL_SUPPLY:
+        mystics, infantry, cultists = state.supply
+        parts.append(f"supply {mystics} mystic, {infantry} heavy-infantry, {cultists} Cultists")
+    if state.bag is not None and pool_size(state.bag):
+        down = sum(face == FACE_DOWN for _, face in state.treasures)
+        parts.append(f"Treasures: {state.bag_size} in the bag" + (f", {down} face down" if down else ""))
+    if parts:
+        yield "; ".join(parts)
