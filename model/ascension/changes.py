@@ -56,7 +56,7 @@ def defeated(g: Engine, state: State, name: str) -> State:
     fig = figure(state, name)
     if fig is None or fig.hex == OFF:
         return state
-    state = _honor_for(g, state, fig)._replace(defeated=put(state.defeated, name))
+    state = _told(g, _honor_for(g, state, fig), fig)
     if g.card(fig).type == "cultist":
         mystics, infantry, reserve = state.supply
         left = tuple(f for f in state.figures if f.id != name)
@@ -69,6 +69,15 @@ def defeated(g: Engine, state: State, name: str) -> State:
         state = discard_construct(g, state, held, fig.seat)
     if twin and twin.constructs:
         state = with_figure(state, twin._replace(constructs=()))
+    return state
+
+
+def _told(g: Engine, state: State, fig: Figure) -> State:
+    """The state that lists the figure among the defeated."""
+    losses = tuple(sorted((*state.losses, fig.seat)))
+    state = state._replace(defeated=put(state.defeated, fig.id), losses=losses)
+    if fig.id in g.table.watched and fig.id not in state.marked:
+        state = state._replace(marked=put(state.marked, fig.id))
     return state
 
 
@@ -100,7 +109,7 @@ def stands(g: Engine, state: State, name: str, at: int, deployed: bool) -> State
 
 
 def entered(g: Engine, state: State, name: str, at: int) -> State:
-    """Entering a hex: Beacon control, Portal activation, damage of a Tainted tile (AT-141, AT-157, AT-158, AT-152).
+    """Entering a hex: Beacon control, Portal activation, damage of a Tainted tile (AT-141, 152, 157, 158, 291).
 
     Whoever leaves a hex that raised its Defense may fall by the damage that it already has (AT-168, AT-311).
     """
@@ -111,7 +120,8 @@ def entered(g: Engine, state: State, name: str, at: int) -> State:
         owners = tuple(m | bit if s == fig.seat else m & ~bit for s, m in enumerate(terrain.beacons))
         state = state._replace(terrain=terrain._replace(beacons=owners))
     if terrain.inactive & bit:
-        portals = tuple(m | bit if s == fig.seat else m for s, m in enumerate(terrain.portals))
+        users = g.table.mates(fig.seat) if g.table.portals_for_all else (fig.seat,)
+        portals = tuple(m | bit if s in users else m for s, m in enumerate(terrain.portals))
         state = state._replace(terrain=state.terrain._replace(inactive=terrain.inactive & ~bit, portals=portals))
     harm = entry_damage(g, state, fig.seat, at)
     return damaged(g, state, {name: harm} if harm else {})
@@ -148,7 +158,11 @@ def with_treasure(state: State, seat: int, treasure: str) -> State:
 
 
 def use_treasure(g: Engine, state: State, seat: int, treasure: str, name: str) -> State:
-    """The treasure works on one figure until the end of the turn and leaves the game (AT-176, AT-178, AT-179)."""
+    """The treasure works on one figure until the end of the turn and leaves the game (AT-176, AT-178, AT-179).
+
+    The first member of the seat's team who holds it gives it (AT-215, AT-289).
+    """
+    seat = next(mate for mate in g.table.mates(seat) if treasure in state.sides[mate].treasures)
     side = state.sides[seat]
     state = with_side(state, seat, side._replace(treasures=taken(side.treasures, treasure)))
     card, fig = g.cards[treasure], g.find(state, name)

@@ -26,13 +26,16 @@ def attack_actions(g: Engine, state: State, fig: Figure) -> tuple[Action, ...]:
 
 
 def declare(g: Engine, state: State, fig: Figure, action: Action) -> State:
-    """Put the attack on the agenda: a window for treasures where an enemy holds one, then the blows (AT-180, 181)."""
+    """Put the attack on the agenda: a window for Treasures where enemies hold one, then the blows (AT-180, AT-181).
+
+    Teams answer as one, after the attacker's in turn order (AT-215).
+    """
     if action.args == ("all",):
         targets = tuple(f.id for f in g.targets(state, fig))
     else:
         targets = action.args
     verbs: Verbs = (STRIKE,)
-    answering = [s for s in sorted(g.enemies_of[fig.seat]) if state.sides[s].treasures]
+    answering = [team for team in g.table.others(fig.seat) if g.treasures_of(state, team)]
     if answering:
         verbs = (open_window("attack", (fig.seat, *answering)), STRIKE)
     bound = (("attacker", fig.id), ("targets", targets))

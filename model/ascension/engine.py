@@ -220,10 +220,16 @@ class Engine:
 
         return use_treasure(self, state, seat, action.args[0], action.args[1])
 
+    def treasures_of(self, state: State, seat: int) -> tuple[str, ...]:
+        """The different Treasures that a seat's team holds, sorted: its members share them (AT-215, AT-289)."""
+        return tuple(sorted({t for mate in self.table.mates(seat) for t in state.sides[mate].treasures}))
+
     def treasure_uses(self, state: State, seat: int) -> tuple[Action, ...]:
-        """`use TREASURE FIGURE` for every treasure of `seat` and figure of its team on the board (AT-176, AT-215)."""
-        held, teams = sorted(set(state.sides[seat].treasures)), self.table.teams
-        own = [f.id for f in state.figures if teams[f.seat] == teams[seat] and f.hex != OFF]
+        """`use TREASURE FIGURE` for every Treasure and figure on the board of the team (AT-176, AT-215, AT-225)."""
+        held, mates = self.treasures_of(state, seat), self.table.mates(seat)
+        if not held:
+            return ()
+        own = [f.id for f in state.figures if f.seat in mates and f.hex != OFF]
         return tuple(Action("use", (treasure, name)) for treasure in held for name in own)
 
     def strikes_back(self, state: State, fig: Figure, attacker: Figure) -> bool:

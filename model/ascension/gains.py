@@ -46,7 +46,7 @@ class Gains:
     @cached_property
     def may_lose(self) -> bool:
         """Whether any card can take Honor away; without such a card Honor never falls."""
-        every = (call for card in self.engine.cards.values() for call in _calls(card))
+        every = (call for card in self.engine.cards.values() for call in calls(card))
         return any(_loses(call) for call in every)
 
     def gifts(self, what: str) -> dict[str, Gift]:
@@ -60,7 +60,7 @@ class Gains:
         """The gifts, with the best of them for every card that does what another one does."""
         best = max((gift.once for gift in gifts.values()), default=0)
         for card in self.engine.cards.values():
-            if best and any(call.verb == "copy_effect" for call in _calls(card)):
+            if best and any(call.verb == "copy_effect" for call in calls(card)):
                 old = gifts.get(card.id, Gift())
                 gifts[card.id] = Gift(old.once + best, old.slay + best, old.event + best)
         return gifts
@@ -69,7 +69,7 @@ class Gains:
     def _returning(self) -> frozenset[str]:
         """Cards that put cards back into a hand, so that one is played several times a turn."""
         cards = self.engine.cards.values()
-        return frozenset(c.id for c in cards if any(call.verb == "return_to_hand" for call in _calls(c)))
+        return frozenset(c.id for c in cards if any(call.verb == "return_to_hand" for call in calls(c)))
 
     def most(self, state: State, what: str) -> int:
         """The most of `what` that the team may gain until the horizon, from this State on."""
@@ -154,7 +154,8 @@ def _gift(card: Card, what: str) -> Gift:
     return Gift(once, slay, event)
 
 
-def _calls(card: Card) -> list[Call]:
+def calls(card: Card) -> list[Call]:
+    """Every call in the texts of a card, at whatever depth."""
     texts = [card.text.do, card.allegiance[1], *(t.verbs for t in card.text.when)]
     return [call for verbs in texts for call in _nested(verbs)]
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from typing import Literal
 
-from model.ascension.acquire import acquire_actions, acquired
+from model.ascension.acquire import acquired
 from model.ascension.changes import use_treasure
 from model.ascension.engine import Engine
 from model.ascension.legality import why_not
+from model.ascension.observe import observed, secrets
 from model.ascension.play import (
     END,
     FINISH,
-    command_actions,
     command_step,
     command_steps,
     commanded,
     finished,
     over,
-    play_actions,
     played,
 )
-from model.ascension.state import FACE_DOWN, State
+from model.ascension.shared import acting, free_actions
+from model.ascension.state import State
 from model.ascension.table import Table
 from model.ascension.turn import end_turn
 from model.ascension.words import vocabulary
@@ -44,17 +45,21 @@ class Ascension:
 
     @property
     def info(self) -> GameInfo:
-        """Facts for solvers: exchangeable hidden cards, opponents that may answer with treasures."""
-        return GameInfo("ascension", RULES_VERSION, len(self.table.teams), True, "exchangeable", "adversary")
+        """Facts for solvers: exchangeable hidden cards; opponents that decide, or only Villains that nobody plays."""
+        opponents: Literal["scripted", "adversary"] = "adversary" if len(self.table.deciders) > 1 else "scripted"
+        return GameInfo("ascension", RULES_VERSION, len(self.table.teams), True, "exchangeable", opponents)
 
     def current_player(self, state: State) -> int:
-        """The seat whose turn it is, or the one that an effect or a reaction window asks."""
+        """Who decides for the seat whose turn it is, or for the one that an effect or a reaction window asks.
+
+        Team mates decide as one player, their first seat, and so do they for Villains that nobody plays (AT-253).
+        """
         if state.turns_left <= 0:
             return TERMINAL
         ask = self.kernel.pending(state)
         if ask is None:
-            return state.seat
-        return ask.seat if isinstance(ask, Choice) else CHANCE
+            return self.table.decider(state.seat)
+        return self.table.decider(ask.seat) if isinstance(ask, Choice) else CHANCE
 
     def is_terminal(self, state: State) -> bool:
         """Whether the horizon is reached or somebody has won."""
@@ -72,8 +77,7 @@ class Ascension:
         g = self.engine
         if state.active is not None:
             return tuple(sorted(command_steps(g, state, state.active)))
-        free = (*play_actions(g, state), *acquire_actions(g, state), *command_actions(g, state))
-        return tuple(sorted((*free, *g.treasure_uses(state, state.seat), END)))
+        return tuple(sorted(free_actions(g, state)))
 
     def chance_outcomes(self, state: State) -> Outcomes:
         """What a hidden card may turn out to be, with exact weights."""
@@ -95,21 +99,23 @@ class Ascension:
             return use_treasure(g, state, state.seat, *action.args)
         if state.active is not None:
             return command_step(g, state, action)
+        if action == END:
+            return end_turn(g, state)
+        state, action = acting(self.table, state, action)
         if action.kind == "play":
             return played(g, state, action.args[0])
-        if action.kind == "acquire":
-            return acquired(g, state, action)
-        if action.kind == "command":
-            return commanded(g, state, action)
-        return end_turn(g, state)
+        return acquired(g, state, action) if action.kind == "acquire" else commanded(g, state, action)
 
     def _advance(self, state: State) -> State:
         """Resolve what needs no decision: effects, fallen commanders, commands with nothing left to do."""
         while True:
             state = self.kernel.settle(state)
             active = state.active
-            if state.agenda or active is None:
+            if state.agenda:
                 return state
+            if active is None:
+                first = self.table.teams[state.seat]
+                return state if state.seat == first else state._replace(seat=first)
             if over(state, active):
                 state = state._replace(active=None)
             elif self.legal_actions(state) == (FINISH,):
@@ -122,15 +128,12 @@ class Ascension:
         return tuple(Fraction(side.honor) for side in state.sides)
 
     def observe(self, state: State, seat: int) -> Hashable:
-        """The state as a seat sees it: other hands, decks and treasures only as counts (AT-175, AT-318)."""
-        sides = []
-        for other, side in enumerate(state.sides):
-            if self.table.teams[other] == self.table.teams[seat]:
-                sides.append(side)
-                continue
-            masked = side._replace(
-                hand=(FACE_DOWN,) * len(side.hand), treasures=(FACE_DOWN,) * len(side.treasures), deck=None
-            )
-            size = side.deck.size if side.deck else 0
-            sides.append(masked._replace(hidden_hand=side.hidden_hand + size))
-        return state._replace(sides=tuple(sides))
+        """The state as a seat sees it: what only other teams may see is there as counts (AT-175, AT-211, AT-318)."""
+        return observed(self.table, state, seat)
+
+    def secrets(self, state: State, seat: int) -> tuple[str, ...]:
+        """What one deciding team would see of another before the horizon though it may not, in words.
+
+        A search that lets everybody decide on the whole State is right only when this is empty.
+        """
+        return secrets(self.table, state, seat)

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model.ascension.gains import Gains
-from model.ascension.scoring import control
+from model.ascension.scoring import beacons_of, control
 from model.ascension.state import OFF, State
 from model.core.asked import Conditions, Span, WeightedSum
 
@@ -76,12 +76,15 @@ class _Asked:
 
     engine: Engine
     seat: int
+    """Who asks: the seat that decides for its team, whichever member was named."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seat", self.engine.table.teams[self.seat])
 
     @cached_property
     def team(self) -> frozenset[int]:
         """The seats of the asking seat's team."""
-        teams = self.engine.table.teams
-        return frozenset(s for s, t in enumerate(teams) if t == teams[self.seat])
+        return frozenset(self.engine.table.mates(self.seat))
 
     @cached_property
     def gains(self) -> Gains:
@@ -92,7 +95,7 @@ class _Asked:
         """Whether the team controls the Shrine or the Beacon on the hex called `name`."""
         g, at = self.engine, self.engine.board.index(name)
         if g.table.beacons >> at & 1:
-            return any(state.terrain.beacons[s] >> at & 1 for s in self.team)
+            return bool(beacons_of(g, state, self.seat) >> at & 1)
         return control(g, state, at) == g.table.teams[self.seat]
 
     def stands(self, state: State, name: str, figure: str) -> bool:
@@ -101,10 +104,8 @@ class _Asked:
         return any(f.hex == at and (f.id == figure if figure else f.seat in self.team) for f in state.figures)
 
     def total(self, state: State, what: str) -> int:
-        """The team's Honor, or the asking seat's unspent Power or Runes."""
-        if what == "honor":
-            return sum(state.sides[s].honor for s in self.team)
-        return int(getattr(state.sides[self.seat], what))
+        """The Honor of the team, or the unspent Power or Runes of its members together."""
+        return sum(int(getattr(state.sides[s], what)) for s in self.team)
 
     def span(self, state: State, what: str) -> Span:
         """The least and the most that `total` may be at the end."""
@@ -115,7 +116,8 @@ class _Asked:
         if what == "honor":
             return (0 if self.gains.may_lose else now), now + more
         table = self.engine.table
-        fresh = table.gateway + max((*table.gateway_first, 0)) if what == "power" and state.turns_left > 1 else 0
+        fresh = sum(table.gateway + table.first_power(s) for s in self.team)
+        fresh = fresh if what == "power" and state.turns_left > 1 else 0
         return 0, max(now, fresh) + more
 
 
@@ -161,30 +163,19 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     """Worth the sum of its terms at the end."""
 
     terms: tuple[Term, ...]
-    owners: tuple[tuple[str, int], ...] = ()
-    """(figure id, seat) of the figures at the start: a defeated Cultist is in no State any more."""
-
-    @cached_property
-    def _owner(self) -> dict[str, int]:
-        return dict(self.owners)
 
     def amount(self, state: State, term: Term) -> int:
         """How much of a term there is in a terminal State, before its weight."""
         if term.kind in ("defeat", "lose"):
             if term.what != ANY:
                 return int(term.what in state.defeated)
-            return sum(self._fell_for(state, name, term.kind) for name in state.defeated)
+            side = self.team if term.kind == "lose" else self.engine.enemies_of[self.seat]
+            return sum(seat in side for seat in state.losses)
         if term.kind == "control":
             return int(self.held(state, term.what))
         if term.kind == "reach":
             return int(self.stands(state, term.what, term.figure))
         return self.total(state, term.kind)
-
-    def _fell_for(self, state: State, name: str, kind: str) -> bool:
-        """Whether a defeated figure counts; one that came later and is gone was the turn's own seat's."""
-        now = next((f.seat for f in state.figures if f.id == name), state.seat)
-        seat = self._owner.get(name, now)
-        return seat in self.team if kind == "lose" else seat in self.engine.enemies_of[self.seat]
 
     def span_of(self, state: State, term: Term) -> Span:
         """The least and the most that a term may be at the end."""

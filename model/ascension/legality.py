@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from model.ascension.acquire import affordable
 from model.ascension.movement import slow_hexes
 from model.ascension.play import MAX_CULTISTS, NEW_CULTIST
+from model.ascension.shared import AS, acting
 from model.ascension.state import OFF, Figure, State, figure
-from model.core.action import Step
+from model.core.action import Action, Step
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
@@ -18,6 +19,9 @@ Reason = tuple[str, str]
 
 def why_not(g: Engine, state: State, step: Step) -> Reason:
     """(reason, rule id) for a step that is not legal in a settled state without a pending effect."""
+    if step.args[-2:-1] == (AS,) and isinstance(step, Action) and state.active is None:
+        taker, plain = acting(g.table, state, step)
+        return _nobody(g, state, step) if plain is step else why_not(g, taker, plain)
     handlers = {"command": _command, "move": _move, "attack": _attack, "acquire": _acquire, "use": _use}
     if state.active is not None and step.kind in ("play", "acquire", "command", "end"):
         return f"{state.active.figure} must finish its command first", "AT-073"
@@ -30,6 +34,17 @@ def why_not(g: Engine, state: State, step: Step) -> Reason:
     return "not possible here", "AT-040"
 
 
+def _nobody(g: Engine, state: State, step: Action) -> Reason:
+    """Why nobody takes an action that names someone."""
+    first, *others = (g.table.name(mate) for mate in g.table.mates(state.seat))
+    name = step.args[-1]
+    if not others:
+        return f"`{AS} {name}` is for turns that a team shares", "AT-210"
+    if name == first:
+        return f"{name} acts without `{AS} {name}`", "AT-210"
+    return f"{name} is not in the team whose turn it is; `{AS}` names one of {', '.join(others)}", "AT-210"
+
+
 def _command(g: Engine, state: State, step: Step) -> Reason:
     fig = figure(state, step.args[0])
     if fig is None and step.args[0] == NEW_CULTIST:
@@ -37,7 +52,11 @@ def _command(g: Engine, state: State, step: Step) -> Reason:
     if fig is None:
         return f"no figure {step.args[0]} is yours to command", "AT-097"
     if fig.seat != state.seat:
-        return f"{fig.id} belongs to another player", "AT-097"
+        owner = g.table.name(fig.seat)
+        if fig.seat not in g.table.mates(state.seat):
+            return f"{fig.id} belongs to {owner}", "AT-097"
+        how = f"add `{AS} {owner}`" if fig.seat != g.table.teams[fig.seat] else f"leave out `{AS} …`"
+        return f"{fig.id} is commanded by {owner}, with the Power of {owner}: {how}", "AT-214"
     if not fig.ready:
         return f"{fig.id} is exhausted", "AT-028"
     cost, power = g.cost(state, fig), state.sides[state.seat].power
@@ -110,6 +129,6 @@ def _acquire(g: Engine, state: State, step: Step) -> Reason:
 
 
 def _use(g: Engine, state: State, step: Step) -> Reason:
-    if step.args[0] not in state.sides[state.seat].treasures:
+    if step.args[0] not in g.treasures_of(state, state.seat):
         return f"you hold no treasure {step.args[0]}", "AT-179"
     return "a Treasure works on a Champion of yours on the battlefield", "AT-176"

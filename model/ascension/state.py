@@ -148,6 +148,10 @@ class State(NamedTuple):
     lasting: tuple[Lasting, ...] = ()
     defeated: tuple[str, ...] = ()
     """Ids of all figures defeated this turn, sorted, with repetitions."""
+    losses: tuple[int, ...] = ()
+    """The seats of those figures, sorted, with repetitions: a defeated Cultist is nowhere else any more."""
+    marked: tuple[str, ...] = ()
+    """Figures that a victory names and that have been defeated since the game began, sorted."""
     winner: int = -1
     """The first seat of the team that has won, -1 while nobody has."""
     schemes: Pile | None = None

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from model.ascension.library import Library
 from model.effects.language import Verbs
 from model.hexes.board import Board
+
+if TYPE_CHECKING:
+    from model.ascension.victory import Victory
 
 
 class Tile(NamedTuple):
@@ -71,6 +74,8 @@ class Table:
     """Honor that wins at the end-of-turn check; 0 when the scenario has none."""
     targets: tuple[int, ...] = ()
     """Honor that wins for each seat's team, where sides have different conditions (AT-302); () for `target`."""
+    victories: tuple[Victory, ...] = ()
+    """What else wins for a side by the scenario (AT-281, AT-302)."""
     names: tuple[str, ...] = ()
     """Names of the seats; () for seat-0, seat-1, …"""
     mode: str = "duel"
@@ -87,18 +92,27 @@ class Table:
         """The name of a seat."""
         return self.names[seat] if self.names else f"seat-{seat}"
 
+    @cached_property
+    def _mates(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(s for s, other in enumerate(self.teams) if other == team) for team in self.teams)
+
     def mates(self, seat: int) -> tuple[int, ...]:
         """The seats of a seat's team, itself included, in order: who shares its turn (AT-210, AT-283)."""
-        return tuple(s for s, team in enumerate(self.teams) if team == self.teams[seat])
+        return self._mates[seat]
 
     @cached_property
     def order(self) -> tuple[int, ...]:
         """The turn order: the first seat of every team (AT-216, AT-221, AT-228, AT-283)."""
         return tuple(sorted(set(self.teams)))
 
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The first seats of the other teams, in turn order from the seat's own turn on."""
+        at = self.order.index(self.teams[seat])
+        return self.order[at + 1 :] + self.order[:at]
+
     def next_team(self, seat: int) -> int:
         """The first seat of the team whose turn follows that of the seat's team."""
-        return self.order[(self.order.index(self.teams[seat]) + 1) % len(self.order)]
+        return (*self.others(seat), self.teams[seat])[0]
 
     def gateway_power(self, seat: int, first: bool) -> int:
         """Power of the seat's Gateway in a turn of its own, its `first` or another; Villains have none (AT-240).
@@ -115,16 +129,45 @@ class Table:
             return self.gateway_first[seat] if seat < len(self.gateway_first) else 0
         return SECOND_PLAYER if self.order[1:2] == (seat,) and len(self.mates(seat)) == 1 else 0
 
+    def target_of(self, seat: int) -> int:
+        """The Honor that wins for the seat's team; 0 for none (AT-302)."""
+        own = (self.targets[mate] for mate in self.mates(seat)) if self.targets else ()
+        return next((target for target in own if target), self.target)
+
     @property
+    def uneven(self) -> bool:
+        """Whether the sides win by different things: there is no comparing them then (AT-302)."""
+        return bool(self.victories) or len({self.target_of(team) for team in self.order}) > 1
+
+    @cached_property
+    def watched(self) -> frozenset[str]:
+        """Figures whose defeat counts for a victory however long ago it was."""
+        named = (name for v in self.victories for c in v.conditions for name in getattr(c, "ids", ()))
+        return frozenset(named)
+
+    @property
+    def portals_for_all(self) -> bool:
+        """Whether a Portal that one team mate activates is everybody's: in co-op (AT-291, AT-301)."""
+        return self.mode in ("coop", "boss")
+
+    @cached_property
     def automated(self) -> frozenset[int]:
         """Villain seats that nobody plays: Schemes and the book's procedure decide (AT-240, AT-293)."""
         return frozenset() if self.mode == "boss" else self.villains
 
+    @cached_property
+    def _deciders(self) -> tuple[int, ...]:
+        players = [team for s, team in enumerate(self.teams) if s not in self.automated]
+        return tuple(players[0] if s in self.automated and players else t for s, t in enumerate(self.teams))
+
     def decider(self, seat: int) -> int:
         """The seat that decides for `seat`: its team's first one; for automated Villains that of the players."""
-        if seat in self.automated:
-            return self.teams[next(s for s in range(len(self.teams)) if s not in self.villains)]
-        return self.teams[seat]
+        return self._deciders[seat]
+
+    @property
+    def deciders(self) -> frozenset[int]:
+        """The seats that decide anything."""
+        return frozenset(self._deciders)
 
     def setting(self, name: str) -> int:
         """A named number: the scenario's, or the default of the card that declares it. Raises KeyError."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from model.ascension.changes import damaged, deck_of, entry_damage
+from model.ascension.schemes import villain_turn
 from model.ascension.scoring import score
 from model.ascension.state import OFF, Side, State, put, with_side
+from model.ascension.victory import winner
 from model.core.pile import hidden_pile
 from model.effects.agenda import Frame
 from model.effects.language import Call
@@ -37,16 +37,16 @@ def end_turn(g: Engine, state: State) -> State:
 
 def _closed(g: Engine, state: State, before: tuple[Side, ...]) -> State:
     """The check for victory, healing and expiry, and the next team's turn (AT-045, AT-090)."""
-    team, winner = state.seat, _winner(g, state, state.seat)
-    left = 0 if winner >= 0 else state.turns_left - 1
-    defeats = state.defeated
-    state = _expired(state)._replace(turn=state.turn + 1, turns_left=left, winner=winner)
+    team, won = state.seat, winner(g, state, state.seat)
+    left = 0 if won >= 0 else state.turns_left - 1
+    defeats, losses = state.defeated, state.losses
+    state = _expired(state)._replace(turn=state.turn + 1, turns_left=left, winner=won)
     if left:
         return start_turn(g, state, g.table.next_team(team))
     # at the horizon, goals still read what fell and what was left unspent
     for seat in g.table.mates(team):
         state = with_side(state, seat, state.sides[seat]._replace(power=before[seat].power, runes=before[seat].runes))
-    return state._replace(defeated=defeats)
+    return state._replace(defeated=defeats, losses=losses)
 
 
 def _discard(state: State, seat: int) -> State:
@@ -83,23 +83,12 @@ def _ready(state: State, seat: int) -> State:
     return state._replace(figures=figures)
 
 
-def _winner(g: Engine, state: State, seat: int) -> int:
-    """The seat whose team has the scenario's Honor at the check, or -1; the turn's seat goes first (AT-045, AT-217)."""
-    if not g.table.target:
-        return -1
-    totals: dict[int, int] = {}
-    for team, side in zip(g.table.teams, state.sides, strict=True):
-        totals[team] = totals.get(team, 0) + side.honor
-    reached = [s for s, team in enumerate(g.table.teams) if totals[team] >= g.table.target]
-    return max(reached, key=lambda s: (totals[g.table.teams[s]], s == seat), default=-1)
-
-
 def _expired(state: State) -> State:
     """Healing and the end of this turn's effects happen together, so nobody falls by them (AT-090, AT-178, AT-315)."""
     figures = tuple(f._replace(damage=0, strength=0, defense=0, speed=0, keywords=0) for f in state.figures)
     lasting = tuple(entry for entry in state.lasting if entry.until >= 0)
     sides = tuple(s._replace(banished_played=(), equipped=(), played=()) for s in state.sides)
-    return state._replace(figures=figures, lasting=lasting, sides=sides, active=None, defeated=())
+    return state._replace(figures=figures, lasting=lasting, sides=sides, active=None, defeated=(), losses=())
 
 
 def start_turn(g: Engine, state: State, seat: int) -> State:
@@ -120,8 +109,8 @@ def start_turn(g: Engine, state: State, seat: int) -> State:
         if f.hex != OFF and entry_damage(g, state, f.seat, f.hex)
     }
     state = damaged(g, state, harmed) if harmed else state
-    if seat in g.table.villains and g.table.mode in SCHEMED and find_spec("model.ascension.schemes"):
-        state = import_module("model.ascension.schemes").villain_turn(g, state, seat)
+    if seat in g.table.villains and g.table.mode in SCHEMED:
+        state = villain_turn(g, state, seat)
     own = [fig for fig in state.figures if fig.seat in mates]
     frames = tuple(f for fig in own for f in g.listeners(state, "turn_start", {"figure": fig}))
     state = g.kernel.push_ordered(state, frames)

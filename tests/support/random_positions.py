@@ -244,5 +244,4 @@ class _Maker:
             terms.append(Term("reach", some_hex, worth=Fraction(2)))
         if rng.random() < 0.2 and shrines:
             terms.append(Term("control", shrines[0], worth=Fraction(rng.choice((2, -3)))))
-        owners = tuple((f.id, f.seat) for f in state.figures)
-        return MaximiseGoal(game.engine, 0, tuple(terms), owners)
+        return MaximiseGoal(game.engine, 0, tuple(terms))
