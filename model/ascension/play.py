@@ -136,6 +136,11 @@ def _newcomer(state: State, seat: int, name: str, more: list[str]) -> tuple[Stat
     """A new Cultist of the seat joins the figures, off the battlefield, when one is commanded from the reserve."""
     if name != NEW_CULTIST or not more or more[0] == "free" or figure(state, name) is not None:
         return state, name
+    return new_cultist(state, seat)
+
+
+def new_cultist(state: State, seat: int) -> tuple[State, str]:
+    """A Cultist from the reserve among the figures, off the battlefield, and its id; one must be left (AT-314)."""
     used = {f.id for f in state.figures} | set(state.defeated)
     name = next(n for i in range(1, 99) if (n := f"cultist-{i}") not in used)
     mystics, infantry, reserve = state.supply

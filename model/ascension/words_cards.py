@@ -23,6 +23,14 @@ def add_card_verbs(words: Vocabulary) -> None:
     _add_constructs(words)
     _add_acquisition(words)
     _add_row(words)
+    _add_questions(words)
+
+
+def _add_questions(words: Vocabulary) -> None:
+    @words.verb("here the question ends")
+    def stop(ctx: Ctx) -> State:
+        """Nothing more happens: what a question looks at now lies open (questions.py)."""
+        return ctx.state._replace(turns_left=0, agenda=(), active=None)
 
 
 def _add_deck(words: Vocabulary) -> None:
@@ -118,7 +126,7 @@ def _add_constructs(words: Vocabulary) -> None:
         firsts = [f.id for f in own if not any(o.card == f.card and o.id < f.id for o in own if g.card(f).twin)]
         for name in ctx.pick(firsts):
             ctx.bind("self", name)
-            state = _equipped(ctx, state, name, Equipped(ctx.source, ctx.seat))
+            state = equipped(ctx, state, name, Equipped(ctx.source, ctx.seat))
         return state
 
     @words.verb("destroy {construct}", short="construct", construct=SELECTOR)
@@ -139,11 +147,11 @@ def _add_constructs(words: Vocabulary) -> None:
         if not stolen or not takers:
             return state
         state, held = _unequipped(ctx, state, stolen[0])
-        state = _equipped(ctx, state, takers[0], held._replace(owner=ctx.seat))
+        state = equipped(ctx, state, takers[0], held._replace(owner=ctx.seat))
         return fallen(engine(ctx), state)
 
 
-def _equipped(ctx: Ctx, state: State, name: str, held: Equipped) -> State:
+def equipped(ctx: Ctx, state: State, name: str, held: Equipped) -> State:
     """The Construct on a Champion card: both figures of a two-figure card carry it (AT-324)."""
     fig = engine(ctx).find(state, name)
     twin = engine(ctx).twin(state, fig)
