@@ -183,7 +183,15 @@ RULINGS: Mapping[str, int] = {
     "demon_slayer_without_portal": 0,
     "askara_area_slays": 2,
     "slayer_regains_lost_constructs": 1,
+    "schemes_per_turn": 2,
+    "stay_scores_without_control": 1,
+    "villain_attacks_after_staying": 1,
+    "boss_plays_without_deck": 1,
 }
 """Open readings with their defaults: whether Demon Slayer may be deployed onto his Cultist while every Portal is
 occupied (C20), how often Slay happens when one area attack defeats both figures of Psyche Askara (C34), and whether
-the Slay of an attacker that falls at the same time may take its own Constructs from the discard pile (C37)."""
+the Slay of an attacker that falls at the same time may take its own Constructs from the discard pile (C37).
+
+Of Villains: Schemes of a turn (AT-241), whether staying at a shrine scores for those who do not control it (AT-263),
+whether a Villain that stayed attacks (AT-265), whether a hand of Schemes may be played when the deck is empty (AT-297).
+"""

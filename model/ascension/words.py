@@ -44,6 +44,8 @@ def vocabulary() -> Vocabulary:
     """All words of Ascension Tactics: the shared ones, its selectors, amounts and conditions, and its verbs."""
     from model.ascension.words_cards import add_card_verbs
     from model.ascension.words_field import add_field_verbs
+    from model.ascension.words_opening import add_opening_verbs
+    from model.ascension.words_schemes import add_scheme_words
 
     words = core_vocabulary()
     words.events |= {
@@ -67,7 +69,9 @@ def vocabulary() -> Vocabulary:
     _add_amounts(words)
     _add_conditions(words)
     add_field_verbs(words)
+    add_opening_verbs(words)
     add_card_verbs(words)
+    add_scheme_words(words)
     return words
 
 
