@@ -53,7 +53,8 @@ def _act(w: World, done: Trace, me: str, kind: str, used: int, moved: bool) -> I
     elif not moved:
         for end, crossed in _toward(w, me, kind):
             after = _gone(w, me, end, crossed)
-            yield from _act(after, (*done, _step(end, crossed)), me, kind, used, True)
+            walked = (_step(end, crossed),) if end != fig["hex"] or crossed else ()
+            yield from _act(after, (*done, *walked), me, kind, used, True)
     elif left and (near := _in_range(w, me, fig["hex"])):
         for target in _strongest(w, near):
             after, text = _struck(w, me, target)
@@ -282,6 +283,9 @@ def _fork(w: World) -> World:
 def seen(w: World) -> tuple[Any, ...]:
     """What can be compared of a world: figures on the battlefield, Honor, Beacons, the Villains' Portals."""
     figures = sorted((name, f["hex"], f["damage"]) for name, f in w["figures"].items() if f["hex"])
-    return tuple(figures), tuple(sorted(w["honor"].items())), tuple(sorted(w["beacons"].items())), tuple(
-        sorted(w["portals"])
+    return (
+        tuple(figures),
+        tuple(sorted(w["honor"].items())),
+        tuple(sorted(w["beacons"].items())),
+        tuple(sorted(w["portals"])),
     )

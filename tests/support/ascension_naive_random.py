@@ -1,71 +1,28 @@
-"""Random positions with Villains, each as a world of the naive reading and as a position of the engine.
-
-The numbers of both come from the tables here, so that nothing of the engine decides what the naive side sees.
-"""
+"""Seeded random positions with Villains, in both shapes, for the differential test of Villain commands."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import networkx as nx
-from support.ascension import Position, fig, position
-from support.ascension_naive import PLAYERS, VILLAINS, World
+from support.ascension_naive import PLAYERS, VILLAINS
+from support.ascension_naive_pair import BITS, CONSTRUCTS, FIGURES, KINDS, Ground, Pair, made, pair_of
 
-from model.ascension.state import AREA, DOUBLE, RANGED, STRIKEBACK, State
-from model.ascension.table import Objective, Tile
+from model.ascension.table import Tile
 from model.hexes.board import parse_map
-
-KINDS = ("boss", "a", "b", "c")
-BITS = {"ranged": RANGED, "double_attack": DOUBLE, "area_attack": AREA, "strikeback": STRIKEBACK}
-# strength, defense, speed, honor, keywords
-FIGURES: dict[str, tuple[int, int, int, int, tuple[str, ...]]] = {
-    "n-brute": (4, 5, 3, 3, ()),
-    "n-archer": (3, 3, 3, 2, ("ranged",)),
-    "n-twin": (2, 4, 4, 2, ("double_attack",)),
-    "n-whirl": (3, 4, 2, 1, ("area_attack",)),
-    "n-storm": (2, 3, 3, 4, ("ranged", "area_attack", "double_attack")),
-    "n-scout": (1, 2, 5, 1, ("ranged", "double_attack")),
-    "p-guard": (2, 4, 3, 0, ("strikeback",)),
-    "p-rider": (3, 2, 4, 0, ()),
-    "p-bow": (2, 3, 3, 0, ("ranged", "strikeback")),
-    "p-wall": (1, 6, 2, 0, ()),
-    "p-duellist": (4, 3, 3, 0, ("double_attack",)),
-    "cultist": (2, 1, 3, 1, ()),
-}
-# strength, defense, speed, keywords
-CONSTRUCTS: dict[str, tuple[int, int, int, tuple[str, ...]]] = {
-    "n-blade": (2, 0, 0, ()),
-    "n-plate": (0, 2, 0, ("strikeback",)),
-    "n-boots": (0, 0, 1, ()),
-    "n-lens": (0, 1, 0, ("ranged",)),
-}
-CARDS = "".join(
-    f"  - {{id: {name}, type: champion, faction: void, command: 1, strength: {s}, defense: {d}, speed: {speed}, "
-    f"honor: {honor}, keywords: [{', '.join(words)}]}}\n"
-    for name, (s, d, speed, honor, words) in FIGURES.items()
-    if name != "cultist"
-) + "".join(
-    f"  - {{id: {name}, type: construct, faction: void, cost: 1, strength: {s}, defense: {d}, speed: {speed}, "
-    f"keywords: [{', '.join(words)}]}}\n"
-    for name, (s, d, speed, words) in CONSTRUCTS.items()
-)
-"""The cards of the tables for `position(extra_cards=…)`."""
-
-
-@dataclass(frozen=True)
-class Pair:
-    """One position in both shapes, and the token whose holder is commanded."""
-
-    world: World
-    position: Position
-    kind: str
 
 
 def random_pair(seed: int) -> Pair:
-    """The position of a seed; the same on every machine."""
-    return _Maker(Random(seed)).pair()
+    """The position of a seed, and the token whose holder is commanded; the same on every machine."""
+    maker = _Maker(Random(seed))
+    ground = maker.ground()
+    return pair_of(ground, maker.rng.choice(sorted(ground.tokens)))
+
+
+def random_ground(rng: Random) -> Ground:
+    """A random position that is not made yet."""
+    return _Maker(rng).ground()
 
 
 class _Maker:
@@ -88,7 +45,7 @@ class _Maker:
         count = self.rng.randint(0, most) if self.rng.random() < chance else 0
         return [self.free.pop() for _ in range(min(count, len(self.free) - 12))]
 
-    def pair(self) -> Pair:
+    def ground(self) -> Ground:
         rng = self.rng
         forest, gates, portals = self.some(6), self.some(2), self.some(2)
         tainted, enchanted = self.some(3, 0.3), self.some(3, 0.5)
@@ -102,12 +59,10 @@ class _Maker:
         figures = self.figures(standing)
         tokens = self.tokens(figures, shrines, forest + gates + enchanted)
         ring = (rng.choice(sorted(self.graph)), rng.choice((PLAYERS, VILLAINS))) if rng.random() < 0.15 else ("", "")
-        parts = {
-            "forest": forest, "gates": gates, "portals": portals, "tainted": tainted, "enchanted": enchanted,
-            "inactive": inactive, "beacons": owners, "shrines": shrines, "figures": figures, "tokens": tokens,
-            "ring": ring, "control_first": rng.random() < 0.15,
-        }  # fmt: skip
-        return Pair(self.world(parts, tiles), self.engine(parts, tiles), rng.choice(sorted(tokens)))
+        return Ground(
+            self.text, figures, tokens, shrines, forest, gates, portals, tainted, enchanted, inactive, owners, tiles,
+            ring, rng.random() < 0.15, self.seat,
+        )  # fmt: skip
 
     def tiles(self, tainted: list[str], enchanted: list[str], other: bool) -> tuple[Tile, Tile]:
         """What Tainted and Enchanted tiles do here. One harmful tile at most, and nothing else to set off beside it."""
@@ -137,22 +92,16 @@ class _Maker:
 
     def figure(self, card: str, seat: int, standing: list[str], off: float) -> dict[str, Any]:
         rng = self.rng
-        strength, defense, speed, honor, words = FIGURES[card]
-        held = rng.choice(sorted(CONSTRUCTS)) if card != "cultist" and rng.random() < 0.2 else ""
-        more = CONSTRUCTS[held] if held else (0, 0, 0, ())
-        plus = [rng.choice((0, 0, 0, 0, 1, -1)) for _ in range(3)] if card != "cultist" else [0, 0, 0]
-        granted = [word for word in BITS if rng.random() < 0.08]
-        at = "" if rng.random() < off or not standing else standing.pop()
+        plain = card == "cultist"
+        held = rng.choice(sorted(CONSTRUCTS)) if not plain and rng.random() < 0.2 else ""
+        plus = [0 if plain else rng.choice((0, 0, 0, 0, 1, -1)) for _ in range(3)]
         if seat != self.seat and self.tough:
             plus[1] += rng.randint(2, 6)
-        health = defense + plus[1] + more[1]
+        granted = tuple(word for word in BITS if rng.random() < 0.08)
+        at = "" if rng.random() < off or not standing else standing.pop()
+        health = FIGURES[card][1] + plus[1]
         harmed = rng.randint(0, max(0, min(health - 2, 4))) if at and rng.random() < 0.4 else 0
-        return {
-            "card": card, "seat": seat, "side": VILLAINS if seat == self.seat else PLAYERS, "hex": at,
-            "strength": strength + plus[0] + more[0], "defense": health, "speed": speed + plus[2] + more[2],
-            "keywords": {*words, *granted, *more[3]}, "damage": harmed, "worth": honor, "held": held,
-            "granted": granted, "plus": plus,
-        }  # fmt: skip
+        return made(card, seat, at, self.seat, held, granted, (plus[0], plus[1], plus[2]), harmed)
 
     def tokens(
         self, figures: dict[str, dict[str, Any]], shrines: dict[str, int], odd: list[str]
@@ -172,57 +121,6 @@ class _Maker:
             found[kind] = name, token
         return found
 
-    def world(self, parts: dict[str, Any], tiles: tuple[Tile, Tile]) -> World:
-        bad, good = tiles
-        numbers = {"strength", "defense", "speed"}
-        on = [(h, good) for h in parts["enchanted"]] + [(h, bad) for h in parts["tainted"]]
-        return {
-            "graph": self.graph, "forest": set(parts["forest"]), "gates": set(parts["gates"]),
-            "barrier": set(parts["enchanted"]) if good.barrier else set(),
-            "blind": {h for h, tile in on if tile.blocks_sight},
-            "tiles": {h: {n: getattr(tile, n) for n in numbers} for h, tile in on},
-            "tainted": set(parts["tainted"]),
-            "harm": {h: good.damage for h in parts["enchanted"] if good.damage},
-            "portals": set(parts["portals"]), "inactive": set(parts["inactive"]), "beacons": dict(parts["beacons"]),
-            "shrines": parts["shrines"], "tokens": parts["tokens"], "ring": parts["ring"],
-            "figures": {name: dict(f) for name, f in parts["figures"].items()},
-            "honor": {PLAYERS: 0, VILLAINS: 0}, "control_first": parts["control_first"],
-        }  # fmt: skip
-
-    def engine(self, parts: dict[str, Any], tiles: tuple[Tile, Tile]) -> Position:
-        index = self.board.index
-        gates, beacons = parts["gates"], parts["beacons"]
-        seats = self.seat + 1
-        ground = {kind: parts[kind] for kind in ("forest", "tainted", "enchanted", "inactive", "shrines")}
-        split = (gates[:1], gates[1:]) if self.coop else (gates,)
-        table = {
-            "teams": (0, 0, 2) if self.coop else (0, 1), "villains": frozenset({self.seat}),
-            "mode": "coop" if self.coop else "solo", "tainted": tiles[0], "enchanted": tiles[1],
-            "objectives": tuple(Objective(kind, name, index(at)) for kind, (name, at) in parts["tokens"].items()),
-            "settings": {"stay_scores_without_control": 0 if parts["control_first"] else 1},
-        }  # fmt: skip
-        ring = parts["ring"]
-        state = {"seat": self.seat}
-        if ring[0]:
-            state["ring"] = (index(ring[0]), self.seat if ring[1] == VILLAINS else 0)
-        made = position(
-            self.text, {name: _fig(f) for name, f in parts["figures"].items()}, extra_cards=CARDS, seats=seats,
-            terrain={**ground, "beacons": list(beacons)}, portals=(*split, parts["portals"]), table=table, state=state,
-        )  # fmt: skip
-        held = [[h for h, owner in beacons.items() if owner == side] for side in (PLAYERS, VILLAINS)]
-        masks = [sum(1 << index(h) for h in names) for names in held]
-        owners = (masks[0], *([0] if self.coop else []), masks[1])
-        terrain = made.state.terrain._replace(beacons=owners)
-        return Position(made.game, made.state._replace(terrain=terrain))
-
-
-def _fig(f: dict[str, Any]) -> Any:
-    strength, defense, speed = f["plus"]
-    bits = sum(BITS[word] for word in f["granted"])
-    held = [f["held"]] if f["held"] else []
-    return fig(f["card"], f["seat"], f["hex"] or None, strength=strength, defense=defense, speed=speed,
-               keywords=bits, damage=f["damage"], constructs=held)  # fmt: skip
-
 
 def _map(rng: Random) -> str:
     """A connected board of 20 to 60 hexes with holes."""
@@ -240,17 +138,3 @@ def _map(rng: Random) -> str:
 def _drawn(cells: set[tuple[int, int]], width: int, height: int) -> str:
     rows = [" " * (y & 1) + " ".join("." if (x, y) in cells else "_" for x in range(width)) for y in range(height)]
     return "\n".join(rows) + "\n"
-
-
-def engine_seen(pair: Pair, state: State) -> tuple[Any, ...]:
-    """What `ascension_naive.seen` tells, of a state of the engine."""
-    g = pair.position.game.engine
-    names = {h: g.board.name(h) for h in g.board.hexes}
-    seat = max(pair.position.game.table.villains)
-    figures = sorted((f.id, names[f.hex], f.damage) for f in state.figures if f.hex in names)
-    honor = {PLAYERS: sum(s.honor for s in state.sides[:seat]), VILLAINS: state.sides[seat].honor}
-    owner = dict.fromkeys(pair.world["beacons"], "")
-    for s, mask in enumerate(state.terrain.beacons):
-        owner.update({names[h]: VILLAINS if s == seat else PLAYERS for h in names if mask >> h & 1})
-    portals = sorted(names[h] for h in names if state.terrain.portals[seat] >> h & 1)
-    return tuple(figures), tuple(sorted(honor.items())), tuple(sorted(owner.items())), tuple(portals)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from support.ascension import fig, position
 from support.ascension_naive import number
-from support.ascension_naive_random import CARDS, random_pair
+from support.ascension_naive_pair import CARDS
+from support.ascension_naive_random import random_pair
 
 from model.ascension.table import Tile
 
