@@ -29,16 +29,29 @@ class Asking(NamedTuple):
     """What may be counted at the end, relative to the problem's position."""
     decisions: tuple[str, ...]
     """Kinds of decisions that a defence may be stated for, for the help text."""
+    looks: tuple[str, ...] = ()
+    """Those of the horizons that are here and now: something hidden is looked at, and nobody's turn goes on."""
+    looked: Callable[[Problem[Any], str], tuple[Feature, ...]] | None = None
+    """(problem, horizon) -> what may be counted of what such a horizon looks at, the problem being before that."""
+    turn: str = ""
+    """The horizon that is the end of the present turn, "" where the encodings of the game need none."""
 
 
-def asking(game: str) -> Asking:
-    """What a game offers. Raises KeyError for a game that offers nothing."""
+def asking(game: str, problem: Problem[Any] | None = None) -> Asking:
+    """What a game offers, at the position of `problem` for games whose turns depend on who asks.
+
+    Raises KeyError for a game that offers nothing, ValueError for one that needs a position.
+    """
+    if game in _AT_POSITION:
+        if problem is None:
+            raise ValueError(f"what may be asked of {game} depends on the position")
+        return _AT_POSITION[game](problem)
     return _ASKING[game]()
 
 
 def games() -> tuple[str, ...]:
     """The games with odds and advice."""
-    return tuple(_ASKING)
+    return (*_ASKING, *_AT_POSITION)
 
 
 def _redrains() -> Asking:
@@ -89,4 +102,28 @@ def _raidboss() -> Asking:
     )
 
 
+def _ascension(problem: Problem[Any]) -> Asking:
+    from model.ascension import questions as q
+    from model.ascension.features import features, looked_at
+
+    rules: Any = problem.game
+    g, seat = rules.engine, problem.goal.seat
+    dark = any(s in g.table.villains for s in range(len(g.table.teams)))
+    horizons = tuple(h for h in q.HORIZONS if h != q.VILLAINS or dark)
+    return Asking(
+        horizons=horizons,
+        until=lambda state, horizon, count: q.at_horizon(g, state, horizon, count, seat),
+        defence=lambda at, horizon, count: q.defence(g, horizon, count, seat),
+        quiet=q.quiet_steps,
+        own_turn=q.own_turn(g.table, seat),
+        turn_over=q.turn_over(g.table, problem.state, seat),
+        features=lambda at: features(g, at.state),
+        decisions=("choose FIGURE", "choose HEX", "use TREASURE FIGURE", "pass", "accept", "decline"),
+        looks=q.LOOKS,
+        looked=lambda at, horizon: looked_at(g, at.state, seat, horizon),
+        turn=q.TURN,
+    )
+
+
 _ASKING: dict[str, Callable[[], Asking]] = {"redrains": _redrains, "raidboss": _raidboss}
+_AT_POSITION: dict[str, Callable[[Problem[Any]], Asking]] = {"ascension": _ascension}

@@ -31,7 +31,7 @@ def end_turn(g: Engine, state: State) -> State:
     before, first = state.sides, g.table.teams[state.seat]
     state = state._replace(seat=first)
     for seat in g.table.mates(first):
-        state = _ready(_draw_hand(_discard(state, seat), seat), seat)
+        state = _ready(hand_drawn(state, seat), seat)
     return _closed(g, score(g, state, first), before)
 
 
@@ -47,6 +47,11 @@ def _closed(g: Engine, state: State, before: tuple[Side, ...]) -> State:
     for seat in g.table.mates(team):
         state = with_side(state, seat, state.sides[seat]._replace(power=before[seat].power, runes=before[seat].runes))
     return state._replace(defeated=defeats, losses=losses)
+
+
+def hand_drawn(state: State, seat: int) -> State:
+    """The state with what is left discarded and the seat's next hand drawn, face down (AT-041, AT-042)."""
+    return _draw_hand(_discard(state, seat), seat)
 
 
 def _discard(state: State, seat: int) -> State:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["event", "amount"]
+Kind = Literal["event", "amount", "which"]
+"""1 or 0; a number whose mean says something; a number that stands for one of several answers."""
 
 
 class Feature(NamedTuple):
@@ -19,6 +20,8 @@ class Feature(NamedTuple):
     """In words, for people."""
     fn: Callable[[Any], int]
     kind: Kind
+    told: Callable[[int], str] = str
+    """The words for a value."""
 
 
 def event(name: str, label: str, holds: Callable[[Any], bool]) -> Feature:

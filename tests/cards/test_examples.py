@@ -18,7 +18,8 @@ from model.effects.language import Call, Expr, Modifier
 
 FOLDER = Path(model.ascension.__file__).parent / "cards"
 INTERNAL = {
-    "order", "window", "strike", "equip", "refill", "look_at_treasure", "look_at_hand", "allegiance_bonus"
+    "order", "window", "strike", "equip", "refill", "look_at_treasure", "look_at_hand", "allegiance_bonus",
+    "stop"
 }  # fmt: skip
 ESCAPE = {"call"}
 """The escape hatch: usable only where the vocabulary has card functions."""
