@@ -1,32 +1,30 @@
-"""The puzzles in `scenarios/ascension`: every statement of every file against the rules and the solvers."""
+"""The battlefield puzzles in `scenarios/ascension`, one turn each: every statement against rules and solvers."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
+from support.puzzles import FOLDER, as_recorded, puzzles, scenario
 
 from model.ascension.engine import Engine
 from model.ascension.game import Ascension
 from model.core.action import parse_action
 from model.core.game import TERMINAL, replay
 from model.core.goal import Problem
-from model.scenario import Scenario, Tempting, load_scenario, status
+from model.scenario import Scenario, Tempting, status
 from solvers.limits import Limits
 from solvers.result import Result, Status
 from solvers.solve import solve
 
-FOLDER = Path(__file__).resolve().parents[2] / "scenarios" / "ascension"
-FILES = sorted(FOLDER.glob("*.yaml"))
-NAMES = [path.stem for path in FILES]
-DIAGRAM = "0002-line-of-sight-diagram"
-UNREACHABLE = {"0023-out-of-reach"}
+NAMES = [name for name in puzzles("ascension") if name < "ascension/0032"]
+DIAGRAM = "ascension/0002-line-of-sight-diagram"
+UNREACHABLE = {"ascension/0023-out-of-reach"}
 """Puzzles whose answer is that nothing helps: every first action is best, so no line is worse."""
-LARGE = frozenset(name for name in NAMES if name > "0028")
+LARGE = frozenset(name for name in NAMES if name > "ascension/0028")
 """More than two million positions for brute force."""
-BEYOND_SMALL = ("0001", "0003", "0007", "0019", "0022", "0023", "0024")
+BEYOND_SMALL = tuple(f"ascension/{n}" for n in ("0001", "0003", "0007", "0019", "0022", "0023", "0024"))
 SMALL = [name for name in NAMES if name not in LARGE and not name.startswith(BEYOND_SMALL)]
 """Those that brute force finishes within REFERENCE_NODES."""
 EXPECTIMAX_NODES = 60_000
@@ -34,12 +32,6 @@ REFERENCE_NODES = 60_000
 REFERENCE_SLOW_NODES = 2_000_000
 
 each = pytest.mark.parametrize("name", NAMES)
-
-
-@cache
-def scenario(name: str) -> Scenario:
-    """The scenario in the file `name`."""
-    return load_scenario(FOLDER / f"{name}.yaml")
 
 
 @cache
@@ -62,24 +54,11 @@ def worth(problem: Problem, line: tuple[str, ...]) -> Fraction:
     return problem.goal.value(end)
 
 
-def as_recorded(name: str, result: Result) -> bool:
-    """Whether a result has the recorded value and exactly the recorded first actions, if it is proven at all."""
-    answer = scenario(name).answer
-    assert answer is not None
-    if result.status is not Status.PROVEN:
-        assert result.low <= answer.value <= result.high
-        return False
-    assert result.value == answer.value
-    assert set(result.best) == set(answer.first)
-    assert answer.unique is (len(result.best) == 1)
-    return True
-
-
 # --- the collection ----------------------------------------------------------------------------------------
 
 
 def test_there_are_enough_of_every_difficulty() -> None:
-    assert len(FILES) >= 20
+    assert len(NAMES) >= 20
     assert {scenario(name).difficulty for name in NAMES} == {1, 2, 3, 4, 5}
 
 
@@ -100,7 +79,7 @@ def test_loads_without_diagnostics(name: str) -> None:
 @each
 def test_is_complete(name: str) -> None:
     found = scenario(name)
-    assert found.id == name
+    assert found.id == name.split("/")[1]
     assert found.text
     assert found.tags
     assert found.source
