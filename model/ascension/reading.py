@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from model.ascension.library import Library
+from model.ascension.library import Library, printed
+from model.ascension.library_types import COOP
 from model.core.diagnostics import Diagnostic, did_you_mean
+from model.core.notation import NotationError, parse_counted
 from model.core.yamlfile import Document, Path_
 from model.hexes.board import Board, HexNameError
 
@@ -31,8 +33,11 @@ class Reading:
 
     def card(self, name: str, path: Path_, types: tuple[str, ...], where: str) -> bool:
         """Whether a card exists and may be where it stands; otherwise a problem is added."""
+        if name.endswith(COOP) and name in self.library:
+            self.say(path, "SIDE", f"write `{printed(name)}`: the mode decides which side lies up (AT-235).")
+            return False
         if name not in self.library:
-            known = [c.id for c in self.library.cards.values() if c.type in types]
+            known = [c.id for c in self.library.cards.values() if c.type in types and not c.coop]
             self.say(path, "UNKNOWN-CARD", f"`{name}` is in no pack used.{did_you_mean(name, known)}")
             return False
         kind = self.library[name].type
@@ -42,8 +47,13 @@ class Reading:
         return True
 
     def cards(self, names: Iterable[str], path: Path_, types: tuple[str, ...], where: str) -> tuple[str, ...]:
-        """The names that are cards of these types, sorted."""
-        return tuple(sorted(n for i, n in enumerate(names) if self.card(n, (*path, i), types, where)))
+        """The names that are cards of these types, sorted; `3 mystic` are three of one."""
+        found: list[str] = []
+        for index, text in enumerate(names):
+            name, count = _counted(text)
+            if self.card(name, (*path, index), types, where):
+                found += [name] * count
+        return tuple(sorted(found))
 
     def hex(self, board: Board, name: str, path: Path_) -> int | None:
         """The hex called `name`, or None after a problem was added."""
@@ -61,3 +71,11 @@ class Reading:
             return known.index(name)
         self.say(path, code, f"there is no {what} `{name}`.{did_you_mean(name, known)}")
         return None
+
+
+def _counted(text: str) -> tuple[str, int]:
+    """A card's id and its number; the whole text and 1 where no number is in it."""
+    try:
+        return parse_counted(text)
+    except NotationError:
+        return text, 1

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Small = Annotated[int, Field(ge=0, le=99)]
 Bonus = Annotated[int, Field(ge=-20, le=99)]
+Honor = Annotated[int, Field(ge=0, le=999)]
 Text = Annotated[str, Field(max_length=80)]
-Cards = Annotated[list[Text], Field(max_length=120)]
+Cards = Annotated[list[Text], Field(max_length=200)]
 Names = Annotated[list[Text], Field(min_length=1, max_length=60)]
 Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9-]{0,39}$", description="One word.")]
 Worth = Annotated[int, Field(ge=-9999, le=9999)] | Annotated[str, Field(pattern=r"^-?\d{1,6}(/[1-9]\d{0,5})?$")]
 Symbol = Annotated[str, Field(min_length=1, max_length=1)]
 Tokens = Literal["boss", "a", "b", "c"]
+Mode = Literal["duel", "team", "brawl", "solo", "coop", "boss"]
+
+CONDITIONS = ("defeat", "control", "reach", "honor", "keep", "turns")
 
 
 class Keys(BaseModel):
@@ -118,8 +122,18 @@ class SeatKeys(Keys):
     power: Small = 0
     runes: Small = 0
     construct_runes: Small = 0
-    honor: Annotated[int, Field(ge=0, le=999)] = 0
+    honor: Honor = 0
+    target: Annotated[int, Field(ge=1, le=999)] | None = None
+    """Honor that wins for this seat's team, where sides differ (AT-302)."""
+    first_power: Small | None = None
+    """Additional Gateway Power of the first turn (AT-020)."""
     hand: Cards = []
+    opening_hand: Cards = []
+    """The first hand, where it is known, of a game that begins."""
+    hidden_hand: Small = 0
+    """Cards in hand that nobody has looked at, out of `unseen`."""
+    unseen: Cards = []
+    """What the hidden part of the hand and the face-down deck hold together, in unknown order."""
     played: Cards = []
     deck: Cards | PileKeys | None = None
     """A list of cards in unknown order, or the known top and the rest; unknown when left out."""
@@ -180,6 +194,29 @@ class ConditionKeys(Keys):
         return self
 
 
+class VictoryKeys(Keys):
+    """A way to win: its side wins at a check at which all of its conditions hold."""
+
+    side: Word
+    """A seat or a team."""
+    defeat: Names | None = None
+    control: Names | None = None
+    reach: Text | None = None
+    figure: Text | None = None
+    honor: Annotated[int, Field(ge=0, le=9999)] | None = None
+    keep: Names | None = None
+    turns: Annotated[int, Field(ge=1, le=99)] | None = None
+    """Turns of the side that are over."""
+
+    @model_validator(mode="after")
+    def _some(self) -> Self:
+        if all(getattr(self, name) is None for name in CONDITIONS):
+            raise ValueError(f"expected at least one of the keys {', '.join(CONDITIONS)}")
+        if self.figure is not None and self.reach is None:
+            raise ValueError("`figure` belongs to `reach`")
+        return self
+
+
 class TermKeys(Keys):
     """One weighted term of a sum."""
 
@@ -236,12 +273,27 @@ class AscensionKeys(Keys):
     terrain: TerrainKeys = TerrainKeys()
     seats: Annotated[list[SeatKeys], Field(min_length=1, max_length=6)]
     to_move: Word
-    turns: Annotated[int, Field(ge=1, le=12)] = 1
+    turns: Annotated[int, Field(ge=1, le=99)] = 1
     turn: Annotated[int, Field(ge=0, le=999)] = 10
+    mode: Mode | None = None
+    """Follows from the seats when left out."""
+    begin: bool = False
+    """Whether the game begins: start-of-game effects, opening hands and the first turn's start are still to come."""
+    sample: bool = False
+    """Whether the layout is invented; every screen then says so."""
     centre: CentreKeys = CentreKeys()
     supply: SupplyKeys = SupplyKeys()
     treasure_bag: Cards | None = None
-    target: Annotated[int, Field(ge=0, le=999)] = 0
+    target: Honor = 0
+    victory: Annotated[list[VictoryKeys], Field(max_length=12)] = []
+    schemes: Cards | PileKeys | None = None
+    """The Scheme Deck, with the hidden cards of a Scheme hand."""
+    scheme_discard: Cards = []
+    scheme_hand: Cards = []
+    scheme_hidden: Annotated[int, Field(ge=0, le=3)] = 0
+    """Schemes in the hand of whoever plays the Boss that nobody has looked at; they are among `schemes`."""
+    on_surge: Any = None
+    """Verbs of the effect language that happen with every Surge (AT-275)."""
     faerie_ring: RingKeys | None = None
     turret: Text | None = None
     objectives: Annotated[list[ObjectiveKeys], Field(max_length=4)] = []

@@ -2,63 +2,59 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
 
 from model.ascension.game import Ascension
 from model.ascension.reading import Reading
-from model.ascension.schema import AscensionKeys, SeatKeys, TileKeys
+from model.ascension.schema import AscensionKeys, TileKeys
+from model.ascension.setup_begin import begun, check_begin
 from model.ascension.setup_board import Field, read_board
 from model.ascension.setup_goal import Asked, GoalReader
-from model.ascension.setup_seats import FigureReader, check_figures, read_pile, read_side
+from model.ascension.setup_modes import (
+    Seats,
+    check_targets,
+    check_villains,
+    read_schemes,
+    read_seats,
+    read_surge,
+    read_targets,
+)
+from model.ascension.setup_piles import read_centre
+from model.ascension.setup_seats import FigureReader, check_figures, read_side
 from model.ascension.state import FACE_DOWN, OFF, State
-from model.ascension.table import RULINGS, TAINTED, Objective, Table, Tile
+from model.ascension.table import RULINGS, SECOND_PLAYER, TAINTED, Objective, Table, Tile
 from model.core.chance import pool
 from model.core.goal import Problem
-
-CENTRE = ("hero", "construct", "monster")
-
-
-class Seats(NamedTuple):
-    """Names and teams of the seats, by index."""
-
-    names: tuple[str, ...]
-    teams: tuple[int, ...]
-
-    @property
-    def enemies(self) -> tuple[frozenset[int], ...]:
-        """The enemies of every seat."""
-        every = range(len(self.teams))
-        return tuple(frozenset(o for o in every if self.teams[o] != self.teams[s]) for s in every)
 
 
 def build(reading: Reading, keys: AscensionKeys) -> Problem[State] | None:
     """The problem, or None when the battlefield is unreadable. What is wrong is in `reading.problems`."""
-    seats = _seats(reading, keys.seats)
+    seats = read_seats(reading, keys)
     field = read_board(reading, keys.board, seats.names)
-    figures = FigureReader(reading, field, seats.enemies)
+    figures = FigureReader(reading, field, seats)
     for seat, entry in enumerate(keys.seats):
         figures.read(seat, entry.figures)
     mover = reading.word(keys.to_move, seats.names, ("to_move",), "UNKNOWN-SEAT", "seat")
     _check_settings(reading, keys)
+    check_targets(reading, keys, seats)
+    check_villains(reading, keys, seats, figures)
+    check_begin(reading, keys, seats)
     if field is None:
         return None
-    state = _state(reading, keys, seats, field, figures, mover or 0)
+    state = _state(reading, keys, seats, field, figures, seats.teams[mover or 0])
     game = Ascension(_table(reading, keys, seats, field, figures))
+    if keys.victory:
+        from model.ascension.setup_victory import read_victories
+
+        table = replace(game.table, victories=read_victories(reading, keys, seats, game.engine, state))
+        game = Ascension(table)
     if not reading.problems:
         check_figures(reading, game.engine, state, figures.paths)
+    if keys.begin and not reading.problems:
+        state = begun(reading, keys, game, state)
     goal = _goal(reading, keys, seats, game, state)
     _check_sight(reading, keys, state)
     return Problem(game, state, goal)
-
-
-def _seats(reading: Reading, entries: list[SeatKeys]) -> Seats:
-    names: list[str] = []
-    for index, entry in enumerate(entries):
-        if entry.name in names:
-            reading.say(("seats", index, "name"), "DUPLICATE", f"a second seat called `{entry.name}`.")
-        names.append(entry.name)
-    teams = [entry.team or entry.name for entry in entries]
-    return Seats(tuple(names), tuple(teams.index(team) for team in teams))
 
 
 def _check_settings(reading: Reading, keys: AscensionKeys) -> None:
@@ -70,12 +66,11 @@ def _check_settings(reading: Reading, keys: AscensionKeys) -> None:
 def _state(
     reading: Reading, keys: AscensionKeys, seats: Seats, field: Field, figures: FigureReader, mover: int
 ) -> State:
-    first = keys.turn < len(keys.seats)
+    first = keys.turn < len(set(seats.teams))
     sides = (
-        read_side(reading, entry, ("seats", seat), first and seat == mover) for seat, entry in enumerate(keys.seats)
+        read_side(reading, entry, ("seats", seat), first and seats.teams[seat] == mover)
+        for seat, entry in enumerate(keys.seats)
     )
-    centre = keys.centre
-    row = [n for i, n in enumerate(centre.row) if _row_card(reading, n, i)]
     bag, in_bag = _bag(reading, keys, field)
     ring = (OFF, -1)
     if keys.faerie_ring is not None:
@@ -94,18 +89,12 @@ def _state(
         treasures=tuple(sorted(field.treasures)),
         bag=bag,
         bag_size=in_bag,
-        row=tuple(row),
-        centre=read_pile(reading, centre.deck, ("centre", "deck"), CENTRE, "the centre deck"),
-        banished=reading.cards(centre.banished, ("centre", "banished"), CENTRE, "the banished cards"),
         supply=(keys.supply.mystic, keys.supply.heavy_infantry, keys.supply.cultists),
         ring=ring,
         turret=OFF if turret is None else turret,
+        **read_centre(reading, keys.centre)._asdict(),
+        **read_schemes(reading, keys, seats)._asdict(),
     )
-
-
-def _row_card(reading: Reading, name: str, index: int) -> bool:
-    path = ("centre", "row", index)
-    return name == FACE_DOWN or reading.card(name, path, CENTRE, "the centre row")
 
 
 def _bag(reading: Reading, keys: AscensionKeys, field: Field) -> tuple[tuple[tuple[str, int], ...] | None, int]:
@@ -129,7 +118,7 @@ def _table(reading: Reading, keys: AscensionKeys, seats: Seats, field: Field, fi
         board=field.board,
         library=reading.library,
         teams=seats.teams,
-        villains=frozenset(i for i, entry in enumerate(keys.seats) if entry.villain),
+        villains=seats.villains,
         shrines=tuple(sorted(field.shrines)),
         beacons=field.all_beacons,
         beacon_need=keys.terrain.beacons.need,
@@ -137,10 +126,23 @@ def _table(reading: Reading, keys: AscensionKeys, seats: Seats, field: Field, fi
         tainted=_tile(keys.terrain.tainted, TAINTED),
         enchanted=_tile(keys.terrain.enchanted, Tile()),
         objectives=_objectives(reading, keys, field, figures),
+        gateway_first=_first_power(keys, seats),
         target=keys.target,
+        targets=read_targets(keys, seats),
         names=seats.names,
+        mode=seats.mode,
+        surge=read_surge(reading, keys, seats),
         settings=dict(keys.settings),
     )
+
+
+def _first_power(keys: AscensionKeys, seats: Seats) -> tuple[int, ...]:
+    """Additional Power of the first turns; () where the scenario states none, for that of Player 2 (AT-020, AT-021)."""
+    stated = [entry.first_power for entry in keys.seats]
+    if all(power is None for power in stated):
+        return ()
+    usual = SECOND_PLAYER if seats.mode in ("duel", "brawl") else 0
+    return tuple((usual if seat == 1 else 0) if p is None else p for seat, p in enumerate(stated))
 
 
 def _objectives(reading: Reading, keys: AscensionKeys, field: Field, figures: FigureReader) -> tuple[Objective, ...]:

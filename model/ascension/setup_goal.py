@@ -43,16 +43,16 @@ class GoalReader:
         """The goal; problems are added to the reading."""
         if keys.maximise is not None:
             terms = self._terms(keys.maximise)
-            owners = tuple((f.id, f.seat) for f in self.state.figures)
-            return MaximiseGoal(self.engine, self.seat, terms, owners)
+            return MaximiseGoal(self.engine, self.seat, terms)
         path: Path_ = ("goal",)
         if keys.achieve is not None:
-            found = [self._condition(c, (*path, "achieve", i)) for i, c in enumerate(keys.achieve)]
+            found = [self.condition(c, (*path, "achieve", i)) for i, c in enumerate(keys.achieve)]
             return AchieveGoal(self.engine, self.seat, tuple(found))
         short = ConditionKeys(defeat=keys.defeat, control=keys.control, reach=keys.reach, figure=keys.figure)
-        return AchieveGoal(self.engine, self.seat, (self._condition(short, path),))
+        return AchieveGoal(self.engine, self.seat, (self.condition(short, path),))
 
-    def _condition(self, keys: ConditionKeys, path: Path_) -> Condition:
+    def condition(self, keys: ConditionKeys, path: Path_) -> Condition:
+        """One condition; problems are added to the reading."""
         if keys.figure is not None and keys.reach is None:
             self.reading.say((*path, "figure"), "GOAL", "`figure` belongs to `reach`.")
         if keys.defeat is not None:

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from model.ascension.engine import Engine
 from model.ascension.reading import Reading
-from model.ascension.schema import FigureKeys, PileKeys, SeatKeys
+from model.ascension.schema import FigureKeys, SeatKeys
 from model.ascension.setup_board import Field
+from model.ascension.setup_modes import Seats
+from model.ascension.setup_piles import OWNED, read_deck
 from model.ascension.state import KEYWORDS, OFF, Equipped, Figure, Side, State
-from model.core.chance import pool
-from model.core.pile import HIDDEN, Block, Pile, hidden_pile
 from model.core.yamlfile import Path_
 
 FIGURES = ("champion", "monster", "cultist")
-OWNED = ("hero", "construct", "basic")
+VILLAINS = (*FIGURES, "villain")
 CULTIST = "cultist"
 MAX_CULTISTS = 4
 MAX_FIGURES = 60
-
-
-def read_pile(
-    reading: Reading, keys: list[str] | PileKeys | None, path: Path_, types: tuple[str, ...], where: str
-) -> Pile | None:
-    """A pile, or None when the scenario does not say what is in it."""
-    if keys is None:
-        return None
-    if isinstance(keys, list):
-        return hidden_pile(reading.cards(keys, path, types, where))
-    hidden = reading.cards(keys.hidden, (*path, "hidden"), types, where)
-    reading.cards(keys.top, (*path, "top"), types, where)
-    blocks = tuple(Block(card, 1) for card in keys.top)
-    return Pile(blocks + ((Block(HIDDEN, len(hidden)),) if hidden else ()), pool(hidden))
 
 
 def read_side(reading: Reading, keys: SeatKeys, path: Path_, first_turn: bool) -> Side:
@@ -46,7 +32,8 @@ def read_side(reading: Reading, keys: SeatKeys, path: Path_, first_turn: bool) -
         hand=cards("hand", OWNED, "a hand"),
         played=cards("played", OWNED, "the cards played"),
         discard=cards("discard", OWNED, "a discard pile"),
-        deck=read_pile(reading, keys.deck, (*path, "deck"), OWNED, "a deck"),
+        hidden_hand=keys.hidden_hand,
+        deck=read_deck(reading, keys, path),
         treasures=cards("treasures", ("treasure",), "a seat's treasures"),
         next_speed=keys.next_speed,
         free_commands=tuple(sorted(keys.free_commands)),
@@ -58,22 +45,25 @@ def read_side(reading: Reading, keys: SeatKeys, path: Path_, first_turn: bool) -
 class FigureReader:
     """Reads the figures of all seats: ids are distinct, and no two stand on one hex."""
 
-    def __init__(self, reading: Reading, field: Field | None, enemies: tuple[frozenset[int], ...]) -> None:
+    def __init__(self, reading: Reading, field: Field | None, seats: Seats) -> None:
         self.reading = reading
         self.field = field
-        self.enemies = enemies
+        self.seats = seats
+        self.enemies = seats.enemies
         self.figures: list[Figure] = []
         self.paths: dict[str, Path_] = {}
         self._standing: dict[int, str] = {}
 
     def read(self, seat: int, entries: list[FigureKeys]) -> None:
         """Add the figures of one seat."""
+        villains = seat in self.seats.villains
+        types, where = (VILLAINS, "a Villain seat") if villains else (FIGURES, "a seat of a player (AT-228)")
         for index, keys in enumerate(entries):
             path: Path_ = ("seats", seat, "figures", index)
-            if self.reading.card(keys.card, (*path, "card"), FIGURES, "a figure"):
+            if self.reading.card(keys.card, (*path, "card"), types, where):
                 self._one(seat, keys, path)
         cultists = sum(f.seat == seat and f.card == CULTIST for f in self.figures)
-        if cultists > MAX_CULTISTS:
+        if cultists > MAX_CULTISTS and not villains:  # those of Villains have no limit (AT-279)
             message = f"{cultists} Cultists of one seat; at most {MAX_CULTISTS} (AT-092)."
             self.reading.say(("seats", seat, "figures"), "CULTISTS", message)
         if len(self.figures) > MAX_FIGURES:
@@ -95,7 +85,8 @@ class FigureReader:
         numbered = card.twin or (card.type == "cultist" and keys.id is None)
         for spot in spots:
             name = self._name(keys, numbered, path)
-            self._add(Figure(name, keys.card, seat, constructs=held), keys, spot, path)
+            card_id = reading.library.sided(keys.card, self.seats.coop)
+            self._add(Figure(name, card_id, seat, constructs=held), keys, spot, path)
 
     def _check_cultist(self, keys: FigureKeys, path: Path_) -> None:
         if keys.constructs:
