@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -52,6 +53,26 @@ def read_scenario(path: Path) -> Scenario:
 
     with user_errors():
         return load_scenario(path)
+
+
+def ident(name: str, otherwise: str) -> str:
+    """The id of a position that is called `name`: small words with hyphens, `otherwise` where nothing is left."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or otherwise
+
+
+def write_new(path: Path | None, text: str, then: str) -> None:
+    """Print a new file's text, or put it into the file at `path`; `then` says what to do with that."""
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    write_atomically(path, text)
+    click.echo(f"{path}: written; {then} {path}")
+
+
+def free_to_write(path: Path | None, force: bool) -> None:
+    """Raise UserError where a file is there already and may not be overwritten."""
+    if path is not None and path.exists() and not force:
+        raise UserError(f"{path} is there already; give --force to overwrite it, or another name.")
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from kibitz.cli.main import UserError
+from kibitz.files import ident
 from model import catalog
 from model.core.diagnostics import did_you_mean
 from model.redrains.deck_precons import Precon, box_precons, load_precons
@@ -70,7 +70,7 @@ def new_game(choices: Choices, name: str, more: Mapping[str, Precon] | None = No
     if choices.own_decks is not None:
         precons |= load_precons(choices.own_decks, library.cards)
     start = _start(choices, library, precons | dict(more or {}))
-    text = _text(choices, start, _ident(name))
+    text = _text(choices, start, ident(name, "new-game"))
     read_scenario(text, name)
     return text
 
@@ -132,11 +132,6 @@ def _five_problems(choices: Choices, precons: Mapping[str, Precon]) -> Iterator[
 
 
 # --- the file --------------------------------------------------------------------------------------------------------
-
-
-def _ident(name: str) -> str:
-    """The id of a position that is called `name`."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "new-game"
 
 
 def _text(choices: Choices, start: Start, name: str) -> str:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from kibitz.cli.main import UserError
-from kibitz.files import FILE, user_errors, write_atomically
+from kibitz.files import FILE, free_to_write, user_errors, write_new
+
+PLAY = "kibitz play"
 
 
 @click.group()
@@ -54,8 +55,7 @@ def redrains(
     """
     from kibitz.newgame import USUAL_PACKS, Choices, new_game, split_five
 
-    if out is not None and out.exists() and not force:
-        raise UserError(f"{out} is there already; give --force to overwrite it, or another name.")
+    free_to_write(out, force)
     split = tuple(map(split_five, fives))
     name = out.stem if out is not None else "new-game"
     with user_errors():
@@ -63,8 +63,39 @@ def redrains(
             Choices(decks, split, difficulty, level, aspects, chimera, first, own, (*USUAL_PACKS, *packs), title),
             name,
         )
-    if out is None:
-        click.echo(text, nl=False)
-        return
-    write_atomically(out, text)
-    click.echo(f"{out}: written; kibitz play {out}")
+    write_new(out, text, PLAY)
+
+
+@command.command("raidboss")
+@click.option("--boss", required=True, help="The Boss.")
+@click.option("--team", required=True, metavar="A,B,C,D", help="The four Heroes, from position 1 to 4.")
+@click.option("--mode", default="normal", show_default=True, help="normal or adrenaline.")
+@click.option("--last-stand", default="random", show_default=True, help="random, none, or a Last Stand of the Boss.")
+@click.option("--challenge", default="none", show_default=True, help="A Challenge Card of the Boss, or none.")
+@click.option("--pack", "packs", multiple=True, metavar="PACK", help="A card pack instead of the sample; repeatable.")
+@click.option("--title", default="", help="A line for people.")
+@click.option("--out", type=FILE, help="Write this file; otherwise the position is printed.")
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+def raidboss(
+    boss: str,
+    team: str,
+    mode: str,
+    last_stand: str,
+    challenge: str,
+    packs: tuple[str, ...],
+    title: str,
+    out: Path | None,
+    force: bool,
+) -> None:
+    """Set up a fight of Raid Boss up to its first round: four Boss Cards dealt and hidden.
+
+    Every mistake in the choices is named at once (exit status 2). `kibitz play FILE` goes on from there.
+    """
+    from kibitz.newfight import FightChoices, new_fight_text
+
+    free_to_write(out, force)
+    heroes = tuple(filter(None, (one.strip() for one in team.split(","))))
+    choices = FightChoices(boss, heroes, mode, last_stand, challenge, packs or ("sample",), title)
+    with user_errors():
+        text = new_fight_text(choices, out.stem if out is not None else "new-fight")
+    write_new(out, text, PLAY)

@@ -12,7 +12,7 @@ from model.raidboss.bags import hidden_tile, merged
 from model.raidboss.knockout import DICE_AT_START
 from model.raidboss.levels import belongs, level_of, with_damage
 from model.raidboss.library_types import DECK, CardSet, HeroCard
-from model.raidboss.state import HEROES, TEAM, Boss, Hero, Horizon, State
+from model.raidboss.state import FACE_DOWN, HEROES, TEAM, Boss, Hero, Horizon, State
 from model.raidboss.table import NO_LAST_STAND, Table
 
 FIRST_BOSS = "vrykolakas"
@@ -39,11 +39,19 @@ def new_fight(table: Table, team: Sequence[str], horizon: Horizon | None = None)
     _check(table, team)
     boss = _boss(table)
     heroes = tuple(_hero(table, table.library.heroes[name]) for name in team)
-    # Whoever turns to a phase may answer, and to this one everybody does as the fight begins (RB-076).
+    return answered(State(heroes, boss, phase=BEGINNING, kos=KOS_AT_START[table.mode], horizon=horizon or Horizon()))
+
+
+def begins(state: State) -> bool:
+    """Whether a fight begins in this state: its first round, the first four cards dealt and hidden (RB-021, RB-031)."""
+    hidden = all(one.tile.face == FACE_DOWN for one in state.heroes)
+    return state.phase == BEGINNING and state.round == 1 and hidden
+
+
+def answered(state: State) -> State:
+    """The state as a fight begins, with the moment to answer: whoever turns to a phase may (RB-076)."""
     entry = Frame((open_window("entry", (TEAM,)),), (("phase", BEGINNING),), BEGINNING, TEAM)
-    return State(
-        heroes, boss, phase=BEGINNING, kos=KOS_AT_START[table.mode], horizon=horizon or Horizon(), agenda=(entry,)
-    )
+    return state._replace(agenda=(entry,))
 
 
 def first_fight(library: CardSet, horizon: Horizon | None = None) -> tuple[Table, State]:

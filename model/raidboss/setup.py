@@ -11,6 +11,7 @@ from model.raidboss.bags import tidy
 from model.raidboss.deck import next_hero
 from model.raidboss.dice import ABILITY, BONUS
 from model.raidboss.library_types import BossCard
+from model.raidboss.opening import answered, begins
 from model.raidboss.pieces import parse_dice
 from model.raidboss.reading import Reading
 from model.raidboss.schema import BossKeys, RaidBossKeys
@@ -40,7 +41,7 @@ def build(reading: Reading, keys: RaidBossKeys) -> Problem[State] | None:
     goal = GoalReader(reading, table, state).read(keys.goal)
     if not reading.problems:
         try:
-            state = game.begin(state)
+            state = game.begin(answered(state) if begins(state) else state)
         except MissingFact as error:
             reading.say(("phase",), "MISSING-FACT", str(error))
     return Problem(game, state, goal)
@@ -190,7 +191,7 @@ def _check(reading: Reading, keys: RaidBossKeys, table: Table, state: State, typ
     _check_faces(reading, state, typed)
     _check_dice(reading, table, state)
     _check_kos(reading, keys, table, state)
-    if keys.phase in BETWEEN:
+    if keys.phase in BETWEEN and not begins(state):
         left = [one for one, hero in zip(typed, state.heroes, strict=True) if hero.tile.face in (FACE_DOWN, FACE_UP)]
         if left:
             message = f"in {keys.phase} no card is hidden or unresolved: every Hero has had its turn (RB-036)."
