@@ -156,6 +156,8 @@ def _percent(value: Fraction) -> str:
 def _mean(reading: Reading, feature: Feature) -> Fraction | None:
     if feature.kind == "event":
         return reading.chance(1).chance
+    if feature.kind == "which":
+        return None
     return reading.mean[0] if reading.mean else None
 
 

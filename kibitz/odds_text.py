@@ -26,7 +26,8 @@ def print_report(out: Console, report: Report, outcomes: int) -> None:
     if report.scenario.sample:
         out.print(Text(SAMPLE_BANNER, style="bold yellow"))
     times = f"{report.turns} x " if report.turns > 1 else ""
-    out.print(Text(f"Until the end of: {times}{report.horizon}"))
+    here = report.horizon in report.looks
+    out.print(Text(f"{'Looked at now' if here else 'Until the end of'}: {times}{report.horizon}"))
     for line in report.assumed:
         out.print(Text(f"assumed: {line}", style="dim"))
     effort = f"{len(found.ends):,} distinct ends  {found.nodes:,} nodes  {found.seconds:.2f} s"
@@ -68,7 +69,7 @@ def _print_marginal(out: Console, m: Marginal) -> None:
     out.print(Text(f"{m.feature.label}:"))
     for share in m.shares:
         line = Text(f"  {bar(share.low, BAR - 2)} ", style="cyan")
-        out.print(line.append(f"{_interval(share)}  {share.value}", style="default"))
+        out.print(line.append(f"{_interval(share)}  {m.feature.told(share.value)}", style="default"))
 
 
 def _interval(share: Share | None) -> str:
@@ -86,7 +87,11 @@ def _print_joint(out: Console, report: Report) -> None:
     out.print(Text(f"together ({names}):", style="bold"))
     for share in sorted(report.joint, key=lambda s: -s.low):
         out.print(Text(f"  {bar(share.low, BAR - 2)} ", style="cyan").append(
-            f"{_interval(share)}  {', '.join(map(str, share.value))}", style="default"))  # fmt: skip
+            f"{_interval(share)}  {', '.join(_told(report, share))}", style="default"))  # fmt: skip
+
+
+def _told(report: Report, share: Share) -> list[str]:
+    return [m.feature.told(value) for m, value in zip(report.marginals, share.value, strict=True)]
 
 
 def _print_outcomes(out: Console, report: Report, most: int) -> None:

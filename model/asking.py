@@ -49,11 +49,6 @@ def asking(game: str, problem: Problem[Any] | None = None) -> Asking:
     return _ASKING[game]()
 
 
-def games() -> tuple[str, ...]:
-    """The games with odds and advice."""
-    return (*_ASKING, *_AT_POSITION)
-
-
 def _redrains() -> Asking:
     from model.redrains import questions as q
     from model.redrains.features import features

@@ -33,17 +33,16 @@ class Finder:
 
         Half of it goes to the whole turn. Of one that does not fit, the rest gives the most promising plays.
         """
-        used = whole.used
         try:
-            self._turn.explore(UntilUsed(whole, used + share / 2))
+            self._turn.explore(UntilUsed(whole, whole.used + share / 2))
         except ShareUsed:
-            self._find_best(UntilUsed(whole, used + share))
+            if not self._asked:
+                self._asked = True
+                self._ask_encoding(whole)
+            self._find_best(UntilUsed(whole, whole.used + share / 2))
 
     def _find_best(self, meter: Meter) -> None:
         try:
-            if not self._asked:
-                self._asked = True
-                self._ask_encoding(meter)
             while self._width <= MOST_WIDTH:
                 self._turn.beam(self._width, meter)
                 self._width *= 2

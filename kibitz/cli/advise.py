@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,12 +55,14 @@ def command(
     Each has its value with its standing (PROVEN, BOUND or ESTIMATE with an interval), its distance to the best,
     the effort behind it, and what it prevents or gains. Ctrl-C shows the best so far (status 130).
     """
+    from model.asking import asking
     from solvers.limits import Limits
 
     scenario = read_scenario(file)
-    asked = asking_of(scenario)
-    if until and until not in asked.horizons:
-        raise UserError(f"--until {until}: expected one of {', '.join(asked.horizons)}.")
+    asked = asking(scenario.game, scenario.problem)
+    ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
+    if until and until not in ends:
+        raise UserError(f"--until {until}: expected one of {', '.join(ends)}.")
     limits = Limits(nodes, SECONDS if nodes is None and seconds is None else seconds)
     with user_errors():
         problem = question(scenario, asked, until, count)
@@ -77,35 +80,37 @@ def command(
     return INTERRUPTED if "interrupted" in advice.notes else 0
 
 
-def asking_of(scenario: Scenario) -> Asking:
-    """What the game of a scenario offers. Raises UserError for one without advice."""
-    from model.asking import asking, games
-
-    if scenario.game not in games():
-        raise UserError(f"there is no advice for {scenario.game} yet; there is for {', '.join(games())}. Try solve.")
-    return asking(scenario.game)
-
-
 def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Problem[Any]:
-    """The problem of a scenario, or the sensible goal of its game at another end."""
+    """The problem of a scenario, or the sensible goal of its game at another end. Raises UserError for none such."""
     from model.core.goal import Problem
 
     problem = scenario.problem
     if not until:
         return problem
-    moved = Problem(problem.game, asked.until(problem.state, until, count), problem.goal)
+    try:
+        moved = Problem(problem.game, asked.until(problem.state, until, count), problem.goal)
+    except ValueError as error:
+        raise UserError(f"--until {until}: {error}") from None
     return Problem(problem.game, moved.state, asked.defence(moved, until, count))
 
 
 def advised(problem: Problem[Any], asked: Asking, limits: Limits, seed: int, plays: int) -> Advice:
     """The advice, with progress on a terminal. Raises UserError where the adviser refuses."""
     from solvers.advise import advise
+    from solvers.policies import habits_of_others
     from solvers.result import Refused
 
+    others = habits_of_others(problem.game, problem.goal.seat)
+    nearer = None
+    if asked.turn:
+        nearer = replace(problem, state=asked.until(problem.state, asked.turn, 1))
     features = {feature.name: feature.fn for feature in asked.features(problem)}
     try:
         with progress_line() as report:
-            return advise(problem, limits, seed, report, plays, asked.turn_over, features=features)
+            return advise(
+                *(problem, limits, seed, report, plays, asked.turn_over),
+                features=features, others=others, nearer=nearer,
+            )  # fmt: skip
     except Refused as refused:
         raise UserError(f"no advice here: {'; '.join(refused.reasons)}. {refused.advice}") from None
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.main import INTERRUPTED, UserError
 from kibitz.files import FILE, read_scenario, user_errors
-
-if TYPE_CHECKING:
-    from model.asking import Asking
-    from model.scenario import Scenario
 
 
 @click.command()
@@ -22,16 +17,24 @@ if TYPE_CHECKING:
 @click.option(
     "--until",
     default="",
-    help="Where to stop: round, or another end of the game (chimera, players; turn, boss_action).",
+    help="Where to stop: round, or another end of the game (chimera, players; turn, boss_action, roll; villains), "
+    "or what to look at now (hand, draw, treasure).",
 )
 @click.option(
-    "--turns", type=click.IntRange(1, 20), default=1, show_default=True, help="Look that many of these ahead."
+    "--turns",
+    "--count",
+    "turns",
+    type=click.IntRange(1, 20),
+    default=1,
+    show_default=True,
+    help="Look that many of these ahead.",
 )
 @click.option(
     "--defend",
     multiple=True,
     metavar="ANSWER",
-    help="State a decision, such as no-block or `guard noah-redmoon`; the first that fits counts. Without it: best.",
+    help="State a decision, such as no-block or `choose rut`; the first that fits counts. Without it, or as `best`: "
+    "the best ones.",
 )
 @click.option("--ask", multiple=True, metavar="NAME", help="Show these numbers only (names as in --json), jointly too.")
 @click.option("--outcomes", type=click.IntRange(0), default=8, show_default=True, help="Distinct outcomes to list.")
@@ -50,16 +53,18 @@ def command(
     seconds: float | None,
 ) -> int:
     """Show the exact chances of what happens from the position FILE to the end of the
-    automated side's next turn: the Chimera's, or this turn against a Boss.
+    automated side's next turn: the Chimera's, the Villains', or this turn against a Boss;
+    or of what a hidden hand, card or Treasure turns out to be.
 
     Every distinct outcome has its probability, and so has everything that may be asked of it: units lost, wounds,
     tokens, the Ultimate, each reveal. A chance is PROVEN, or a BOUND when a limit or Ctrl-C came first (status 130).
     """
     from kibitz.odds import Report, run
+    from model.asking import asking
     from solvers.limits import Limits
 
     scenario = read_scenario(file)
-    asked = _asking(scenario)
+    asked = asking(scenario.game, scenario.problem)
     horizon = until or asked.horizons[0]
     if horizon not in asked.horizons:
         raise UserError(f"--until {horizon}: expected one of {', '.join(asked.horizons)}.")
@@ -75,11 +80,3 @@ def command(
 
             print_report(console(), report, outcomes)
     return INTERRUPTED if "interrupted" in report.found.notes else 0
-
-
-def _asking(scenario: Scenario) -> Asking:
-    from model.asking import asking, games
-
-    if scenario.game not in games():
-        raise UserError(f"there are no odds for {scenario.game} yet; there are for {', '.join(games())}.")
-    return asking(scenario.game)

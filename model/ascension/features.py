@@ -51,7 +51,7 @@ def _outcome(g: Engine, start: State) -> list[Feature]:
     bosses = [f for f in start.figures if f.seat in g.table.villains and getattr(g.card(f), "boss", False)]
     found += [event(f"boss:{f.id}", f"the Boss {f.id} is defeated", _gone(start, f.id)) for f in bosses]
     if len(g.table.order) > 1:
-        found.append(Feature("leads", "who leads", _leader(g), "which", lambda team: team_name(g, team)))
+        found.append(Feature("leads", "the lead is with", _leader(g), "which", lambda team: team_name(g, team)))
     return found
 
 

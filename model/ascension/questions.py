@@ -13,7 +13,7 @@ from model.ascension.turn import LOOK, hand_drawn
 from model.core.action import Action
 from model.core.asked import Span, WeightedSum
 from model.effects.agenda import Frame
-from model.effects.language import Call
+from model.effects.language import Call, Verbs
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
@@ -68,10 +68,10 @@ def _dark(table: Table, team: int) -> bool:
 
 def _looking(g: Engine, state: State, kind: str, count: int, seat: int) -> State:
     """The state in which `seat` looks at its next hand, its next cards, or what one Treasure is."""
+    verbs: Verbs
     if kind == HAND:
-        verbs, state = (LOOK,), _with_next_hand(g, state, seat)
-        if not state.sides[seat].hidden_hand:
-            verbs = ()
+        state = _with_next_hand(g, state, seat)
+        verbs = (LOOK,) if state.sides[seat].hidden_hand else ()
     elif kind == DRAW:
         deck_of(state, seat)
         verbs = (Call("draw", (("count", count),)),)

@@ -94,12 +94,3 @@ def test_a_limit_leaves_an_open_chance_and_bounds(fight):
 def test_invented_cards_are_announced(fight):
     out = words(run("odds", fight(("aspects: fury", "packs: [viros, box, sample]\naspects: fury"))))
     assert "SAMPLE DATA" in out
-
-
-def test_ascension_has_no_odds(tmp_path):
-    from pathlib import Path
-
-    file = next(Path("scenarios/ascension").glob("0001-*.yaml"))
-    result = run("odds", file)
-    assert result.exit_code == 2
-    assert "there are no odds for ascension yet" in words(result)
