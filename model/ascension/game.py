@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from model.ascension.acquire import acquired
 from model.ascension.changes import use_treasure
 from model.ascension.engine import Engine
+from model.ascension.habits import Habits
 from model.ascension.legality import why_not
 from model.ascension.observe import observed, secrets
 from model.ascension.play import (
@@ -122,6 +124,19 @@ class Ascension:
                 state = finished(self.engine, state, active)
             else:
                 return state
+
+    @cached_property
+    def habits(self) -> Habits:
+        """How sensible players of this game decide."""
+        return Habits(self)
+
+    def default_action(self, state: State, legal: tuple[Action, ...]) -> Action:
+        """What a sensible player would do; rollouts play it, searches look at it first."""
+        return self.habits.action(state, legal)
+
+    def heuristic(self, state: State) -> Fraction:
+        """How well the team stands whose turn it is, from 0 to 1: an order for searches, never a value."""
+        return self.habits.heuristic(state)
 
     def returns(self, state: State) -> tuple[Fraction, ...]:
         """Honor of every seat."""
