@@ -7,7 +7,7 @@ part B follows what the publisher ruled for rules that both games have.
 from __future__ import annotations
 
 import pytest
-from support.ascension import fig, position
+from support.ascension import fig, library, position
 from support.ascension_hex import EMPTY, refused
 
 from model.core.pile import hidden_pile, known_pile
@@ -26,6 +26,42 @@ SCAVENGER = """\
 """
 
 # --- part A ----------------------------------------------------------------------------------------------------------
+
+
+def drafted(mode: str, players: int) -> tuple[list[int], list[int], Draft, DraftState]:
+    """A draft in which everybody takes the first Champion: who picked, how long the row was at each pick, the end."""
+    game = Draft(draft_plan(mode, [f"p{i + 1}" for i in range(players)]), draft_champions(library()))
+    state, pickers, rows = game.initial(), [], []
+    while not game.is_terminal(state):
+        if game.current_player(state) == CHANCE:
+            state = game.apply(state, game.chance_outcomes(state)[0][0])
+            continue
+        if state.picks < len(game.plan.order):
+            pickers.append(game.plan.order[state.picks])
+            rows.append(len(state.row))
+        state = game.apply(state, game.legal_actions(state)[0])
+    return pickers, rows, game, state
+
+
+@pytest.mark.rule("AT-202", "AT-203")
+@pytest.mark.parametrize(
+    ("mode", "players", "each"), [("duel", 2, 4), ("brawl", 3, 3), ("brawl", 4, 3), ("team", 4, 3)]
+)
+def test_case_a1_how_many_champions_each_player_drafts(mode: str, players: int, each: int) -> None:
+    """A1: four each with two players, three each with three or four; not three for any number."""
+    _, _, game, state = drafted(mode, players)
+    assert [len(roster) for roster in game.result(state)] == [each] * players
+    assert len(game.undrafted(state)) == 24 - each * players
+
+
+@pytest.mark.rule("AT-199", "AT-201")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_case_a2_whoever_goes_last_picks_first_in_every_round(players: int) -> None:
+    """A2: reverse turn order round after round, so player 1 picks last; six lie open at every pick."""
+    pickers, rows, _, _ = drafted("duel" if players == 2 else "brawl", players)
+    one_round = list(range(players))[::-1]
+    assert pickers == one_round * (4 if players == 2 else 3)
+    assert rows == [6] * len(pickers)
 
 
 @pytest.mark.rule("AT-044", "AT-045")
