@@ -231,8 +231,7 @@ class Table:
     def show(self, rest: str = "") -> None:
         """Print the position."""
         self.out.print()
-        if self.screen.state is not None:
-            self.screen.state(self.out, self.session.game, self.session.state)
+        self.screen.state(self.out, self.session.game, self.session.state)
         self.out.print()
 
     def why(self, rest: str) -> None:
@@ -300,7 +299,7 @@ class Table:
 
         session = self.session
         problem = replace(session.scenario.problem, state=session.state)
-        asked = asking(session.scenario.game)
+        asked = asking(session.scenario.game, problem)
         try:
             report = run(
                 replace(session.scenario, problem=problem), asked, asked.horizons[0], 1, (), (), (),
@@ -315,12 +314,13 @@ class Table:
         from dataclasses import replace
 
         from kibitz.advice import print_advice
-        from kibitz.cli.advise import advised, asking_of
+        from kibitz.cli.advise import advised
+        from model.asking import asking
         from solvers.limits import Limits
 
         session = self.session
-        asked = asking_of(session.scenario)
         problem = replace(session.scenario.problem, state=session.state)
+        asked = asking(session.scenario.game, problem)
         if rest in asked.horizons:
             moved = replace(problem, state=asked.until(problem.state, rest, 1))
             problem = replace(moved, goal=asked.defence(moved, rest, 1))
@@ -332,7 +332,6 @@ class Table:
 
     def ending(self) -> str:
         """How the game ended."""
-        value = self.session.scenario.problem.goal.value(self.session.state)
-        outcome = getattr(self.session.state, "outcome", 0)
-        result = {1: "The players win.", -1: "The players lose."}.get(outcome, "The end of the question is reached.")
-        return f"{result} Value of the goal: {value}"
+        session = self.session
+        value = session.scenario.problem.goal.value(session.state)
+        return f"{self.screen.ending(session.game, session.state)} Value of the goal: {value}"

@@ -20,6 +20,9 @@ class StepView(NamedTuple):
     because: tuple[str, ...]
 
 
+OUTCOMES = {1: "The players win.", -1: "The players lose.", 0: "The end of the question is reached."}
+
+
 class Screen(NamedTuple):
     """How one game is shown in a terminal."""
 
@@ -27,14 +30,16 @@ class Screen(NamedTuple):
     """Print the position of a scenario."""
     line: Callable[[Any, Any, Sequence[Step]], tuple[StepView, ...]]
     """The steps of a line with their reasons. Raises IllegalAction when the rules forbid one."""
-    state: Callable[[Console, Any, Any], None] | None = None
-    """Print (game, state) in the middle of a game; None where a game cannot be played in the terminal."""
+    state: Callable[[Console, Any, Any], None]
+    """Print (game, state) in the middle of a game."""
     prompt: Callable[[Sequence[ChanceOutcome]], str] = lambda outcomes: f"{outcomes[0].kind} [Enter rolls]: "
     """The question for a chance, with what may be typed."""
     mismatch: Callable[[str, Sequence[ChanceOutcome]], str] = lambda typed, _: f"`{typed}` cannot come up here."
     """Why what was typed is no outcome of a chance, and what would be."""
     turn_begins: Callable[[Any, Any], bool] = lambda before, after: True
     """Whether a step from one state to another began a turn, so that the position is shown."""
+    ending: Callable[[Any, Any], str] = lambda _, state: OUTCOMES.get(getattr(state, "outcome", 0), OUTCOMES[0])
+    """How a game, in its last state, has ended."""
 
 
 def screen(game: str) -> Screen:
@@ -42,16 +47,13 @@ def screen(game: str) -> Screen:
     return _SCREENS[game]()
 
 
-def playable() -> tuple[str, ...]:
-    """The games that can be played in the terminal."""
-    return tuple(name for name in _SCREENS if screen(name).state is not None)
-
-
 def _ascension() -> Screen:
     from kibitz.ascension.because import explain_line
+    from kibitz.ascension.prompts import mismatch, prompt
+    from kibitz.ascension.text import ending, print_state, turn_begins
     from kibitz.cli.show import print_board
 
-    return Screen(print_board, explain_line)
+    return Screen(print_board, explain_line, print_state, prompt, mismatch, turn_begins, ending)
 
 
 def _redrains() -> Screen:

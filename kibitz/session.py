@@ -10,7 +10,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.cli.main import UserError
 from model.core.action import Action, ChanceOutcome, Step, parse_action
 from model.core.game import CHANCE, TERMINAL, Outcomes
 
@@ -296,11 +295,3 @@ def refuse_to_save(path: Path) -> str:
     if not first or first.startswith("record:"):
         return ""
     return f"{path} exists and is no record of a game. Name another file."
-
-
-def refuse_unknown(game: str) -> None:
-    """Raise UserError for a game that cannot be played in a terminal yet."""
-    from kibitz.screens import playable
-
-    if game not in playable():
-        raise UserError(f"{game} cannot be played in the terminal yet; there is {', '.join(playable())}.")

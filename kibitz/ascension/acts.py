@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kibitz.ascension.opening import way
 from kibitz.ascension.said import heads, price
 from model.ascension.scoring import beacons_of, control, honor_due
+from model.ascension.shared import acting
 from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Action
 
@@ -24,26 +25,12 @@ ANSWERS = {
 
 def announced(g: Engine, before: State, step: Action) -> Iterator[str]:
     """The reasons of a legal action, before it is done."""
-    if before.agenda and step.kind != "use":
+    directed = before.agenda and before.agenda[-1].verbs[0].verb == "villain_directed"
+    if before.agenda and not directed and step.kind != "use":
         yield from _answer(g, before, step)
         return
-    action, state = _own(g, before, step)
+    state, action = acting(g.table, before, step)
     yield from REASONS[action.kind](g, state, action)
-
-
-def acting(g: Engine, state: State) -> str:
-    """The name of whoever decides now."""
-    ask = g.kernel.pending(state)
-    seat = getattr(ask, "seat", state.seat)
-    return g.table.name(seat)
-
-
-def _own(g: Engine, state: State, step: Action) -> tuple[Action, State]:
-    """An action of a team mate, `as NAME`, as that mate's own, in the State where it is that one's turn (AT-284)."""
-    if len(step.args) < 2 or step.args[-2] != "as":
-        return step, state
-    seat = next(s for s in g.table.mates(state.seat) if g.table.name(s) == step.args[-1])
-    return Action(step.kind, step.args[:-2]), state._replace(seat=seat)
 
 
 def _answer(g: Engine, before: State, step: Action) -> Iterator[str]:

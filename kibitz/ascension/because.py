@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kibitz.ascension.acts import acting, announced
+from kibitz.ascension.acts import announced
 from kibitz.ascension.changes import changes
 from kibitz.ascension.leads import KNOWN, ONLY_CHANGES, QUIET, lead
 from kibitz.ascension.opening import openings
+from kibitz.ascension.said import asked_seat
 from kibitz.screens import StepView
 from model.ascension.state import State
 from model.core.action import ChanceOutcome, Step
@@ -31,6 +32,9 @@ TOLD_BY_STEP = {
     "move": {"place"}, "deploy": {"place"},
 }  # fmt: skip
 """Topics of changes that the reasons of an action name themselves."""
+
+SCHEMES = ("play_scheme", "choose_scheme")
+"""Verbs whose announcement says the words of a Scheme."""
 
 
 def explain_line(game: Any, state: State, line: Sequence[Step]) -> tuple[StepView, ...]:
@@ -90,6 +94,8 @@ class _Teller:
         verb = frame.verbs[0].verb
         differ = list(changes(self.g, old, new, KNOWN.get(verb, ())))
         said = list(lead(self.g, frame, old, new))
+        if verb in SCHEMES:
+            self.said |= {*new.scheme_play}
         if differ and verb not in QUIET:
             self.say_source(frame.source)
         if differ or verb not in ONLY_CHANGES:
@@ -113,7 +119,8 @@ class _Teller:
             for i, verbs in enumerate(options, 1):
                 yield f"option-{i}: {explain_verbs(words, verbs)}"
         if call.verb == "window":
-            yield f"{acting(self.g, after)} may answer with a Treasure before the blows (AT-180, AT-181)"
+            name = self.g.table.name(asked_seat(self.g, after))
+            yield f"{name} may answer with a Treasure before the blows (AT-180, AT-181)"
 
 
 def _opening(game: Any, before: State, step: Step) -> Iterator[str]:

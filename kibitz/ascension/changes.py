@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.ascension.said import target_of
 from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Lasting, Side, State, figure
+from model.ascension.victory import honor_of
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
@@ -62,7 +62,7 @@ def _turn(g: Engine, before: State, after: State) -> Iterator[str]:
 
 def _won(g: Engine, after: State) -> Iterator[str]:
     seat, table = after.winner, g.table
-    total, target = sum(after.sides[s].honor for s in table.mates(seat)), target_of(g, seat)
+    total, target = honor_of(g, after, seat), table.target_of(seat)
     if target and total >= target:
         yield f"{table.name(seat)} has {total} of {target} Honor and wins (AT-045)"
     else:

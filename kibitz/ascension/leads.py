@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kibitz.ascension.changes import fallen
+from kibitz.ascension.villains import PLACED, VILLAINS, Teller
 from model.ascension.state import Figure, State, figure
 from model.effects.agenda import Frame
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
 
-Teller = Callable[["Engine", Frame, State, State], Iterator[str]]
-QUIET = frozenset(("strike", "refill", "window", "equip", "order"))
+QUIET = frozenset(("strike", "refill", "window", "equip", "order", *VILLAINS))
 """Verbs that are the rules' own, whatever card they serve: the card's words explain nothing about them."""
 ONLY_CHANGES: frozenset[str] = frozenset()
 """Verbs that are no news when they change nothing."""
-KNOWN = {"strike": {"damage"}}
+KNOWN = {"strike": {"damage"}, **{verb: {"place"} for verb in PLACED}}
 """Topics of changes that the announcement of a verb names itself."""
 
 
@@ -54,8 +54,8 @@ def _blow(g: Engine, before: State, after: State, fig: Figure, target: Figure, d
         yield f"{numbers}: defeated (AT-084, AT-086)"
         if g.listeners(before, "slay", {"figure": fig, "victim": target.id}):
             yield f"Slay of {fig.id} (AT-123)"
-        elif target.seat in g.table.villains:
-            yield f"{target.id} was a Villain's: its Honor goes to the players (AT-270)"
+        if target.seat in g.table.villains:
+            yield f"Honor for the defeat of {target.id} ({'AT-280' if g.card(target).type == 'cultist' else 'AT-270'})"
     elif now is not None:
         yield f"{numbers}: {now.damage} damage now, not defeated (AT-084, AT-091)"
 
@@ -70,4 +70,4 @@ def _back(g: Engine, before: State, fig: Figure, targets: Iterable[Figure], down
             )
 
 
-LEADS: dict[str, Teller] = {"strike": _strike}
+LEADS: dict[str, Teller] = {"strike": _strike, **VILLAINS}

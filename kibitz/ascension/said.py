@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from model.ascension.schemes import shown_to_players
 from model.ascension.scoring import control
 from model.ascension.state import FACE_DOWN, OFF, State, figure
+from model.ascension.victory import honor_of
 from model.core.chance import Pool, pool_size
 from model.core.pile import HIDDEN
+from model.effects.agenda import Choice
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
@@ -17,18 +20,42 @@ if TYPE_CHECKING:
 HIDDEN_CARD = "(unknown)"
 MOST_UNSEEN = 16
 """So many different unseen cards of a pile are listed."""
+RESOLVED = {
+    "attack": "an attack", "centre-row": "the refill of the row", "hand": "the cards drawn for this turn",
+    "schemes": "the Villains' Schemes", "treasure": "a Treasure that was picked up",
+}  # fmt: skip
+"""What effects of the rules themselves are called."""
 FULL_SUPPLY = (15, 15, 16)
-Names = tuple[str, ...]
 
 
-def seat_name(names: Names, seat: int) -> str:
-    """The name of a seat, or "seat 1" where the position names none."""
-    return names[seat] if seat < len(names) else f"seat {seat}"
+def asked_seat(g: Engine, state: State) -> int:
+    """The seat that an effect asks now, else the one whose turn it is; not yet the one that decides for it."""
+    ask = g.kernel.pending(state) if state.turns_left else None
+    return ask.seat if isinstance(ask, Choice) else state.seat
 
 
 def to_move(g: Engine, state: State) -> frozenset[int]:
     """The seats of the side to move: of whoever decides in this turn and that one's team mates."""
     return frozenset(g.table.mates(g.table.decider(state.seat)))
+
+
+def turn_lines(g: Engine, state: State) -> Iterator[str]:
+    """Which round and whose turn it is, who acts and what is being resolved."""
+    table = g.table
+    names = " and ".join(table.name(seat) for seat in table.mates(state.seat))
+    said = f"round {state.turn // len(table.order) + 1}, turn of {names}"
+    active = state.active
+    if active is not None:
+        fig = figure(state, active.figure)
+        spent = ["moved"] if active.moved else []
+        total = g.attacks(state, fig) if fig is not None else 1
+        spent += [f"{active.attacks} of {total} attacks made"] if active.attacks else []
+        said += f"; {active.figure} is acting" + (f" ({', '.join(spent)})" if spent else "")
+    yield said
+    if state.agenda:
+        source = state.agenda[-1].source
+        card = g.cards.get(source)
+        yield f"being resolved: {card.name if card is not None else RESOLVED.get(source, source or 'an effect')}"
 
 
 def heads(g: Engine, state: State, at: int) -> dict[int, int]:
@@ -115,37 +142,33 @@ def _runes(n: int) -> str:
 def _honor(g: Engine, state: State, seat: int) -> str:
     """A seat's Honor, with its team's and what the team wins with."""
     own, mates = state.sides[seat].honor, g.table.mates(seat)
-    target = target_of(g, seat)
+    target = g.table.target_of(seat)
     goal = f" of {target}" if target else ""
     if len(mates) == 1:
         return f"{own}{goal}"
-    return f"{own}, team {sum(state.sides[s].honor for s in mates)}{goal}"
-
-
-def target_of(g: Engine, seat: int) -> int:
-    """The Honor that wins for a seat's team, 0 when Honor alone does not (AT-045, AT-302)."""
-    targets = g.table.targets
-    return (targets[seat] if seat < len(targets) else 0) or g.table.target
+    return f"{own}, team {honor_of(g, state, seat)}{goal}"
 
 
 # --- what lies on the table ------------------------------------------------------------------------------------------
 
 
-def notes(g: Engine, state: State, names: Names) -> Iterator[str]:
-    """Sentences on Shrines, Objectives, Schemes, lasting effects and piles."""
-    yield from (shrine(g, state, names, at, value) for at, value in g.table.shrines)
+def notes(g: Engine, state: State, viewer: int | None = None) -> Iterator[str]:
+    """Sentences on Shrines, Objectives, Schemes and piles; a `viewer` sees no Schemes in another one's hand."""
+    yield from (shrine(g, state, at, value) for at, value in g.table.shrines)
     yield from _objectives(g, state)
-    yield from _schemes(g, state)
+    boss = {g.table.decider(seat) for seat in g.table.villains}
+    secret = viewer is not None and g.table.decider(viewer) not in boss
+    yield from _schemes(shown_to_players(state) if secret else state)
     yield from _piles(g, state)
 
 
-def shrine(g: Engine, state: State, names: Names, at: int, value: int) -> str:
+def shrine(g: Engine, state: State, at: int, value: int) -> str:
     """Who controls a Shrine now, and by how many figures (AT-142 to AT-145)."""
     counts = heads(g, state, at)
     holder = control(g, state, at)
     numbers = " to ".join(str(n) for n in sorted(counts.values(), reverse=True))
     if holder >= 0:
-        said = f"{seat_name(names, holder)} controls it, {numbers if len(counts) > 1 else f'{counts[holder]} to 0'}"
+        said = f"{g.table.name(holder)}, {numbers if len(counts) > 1 else f'{counts[holder]} to 0'}"
     else:
         said = f"contested, {numbers}" if counts else "nobody is near"
     return f"Shrine on {g.board.name(at)}, {value} Honor: {said}"
@@ -160,7 +183,7 @@ def _objectives(g: Engine, state: State) -> Iterator[str]:
         yield f"Objective {one.kind} on {g.board.name(one.hex)}: token of {one.figure}, {where}"
 
 
-def _schemes(g: Engine, state: State) -> Iterator[str]:
+def _schemes(state: State) -> Iterator[str]:
     if state.schemes is None and not (state.scheme_discard or state.scheme_play or state.scheme_hand):
         return
     pile = state.schemes
@@ -169,8 +192,8 @@ def _schemes(g: Engine, state: State) -> Iterator[str]:
     shown = f": {counted(state.scheme_discard)}" if state.scheme_discard else ""
     parts.append(f"discard pile {len(state.scheme_discard)}, which Threat counts{shown}")
     parts += [f"played this turn: {counted(state.scheme_play)}"] if state.scheme_play else []
-    held = len(state.scheme_hand) + state.scheme_hidden
-    parts += [f"Schemes in hand: {held}"] if held else []
+    held = [*state.scheme_hand, *([f"{state.scheme_hidden} unseen"] if state.scheme_hidden else [])]
+    parts += [f"Schemes in hand: {counted(held)}"] if held else []
     yield "; ".join(parts)
     if pile is not None and pile.unseen and len(pile.unseen) <= MOST_UNSEEN:
         yield f"Schemes not seen yet: {_pool(pile.unseen)}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.ascension.said import asked_seat, turn_lines
+from kibitz.ascension.view import position_view
 from kibitz.paragraphs import paragraph
 from kibitz.text import print_head
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kibitz.ascension.view import FigureView, HexView, PositionView
+    from model.ascension.engine import Engine
+    from model.ascension.state import State
 
 CODES = {
     "forest": ("F", "green"),
@@ -71,6 +75,36 @@ def print_position(out: Console, view: PositionView) -> None:
         ends = ", ".join(view.reach.hexes) or "nowhere"
         paragraph(out, f"{view.reach.figure} with {view.reach.points} movement points (*): {ends}", hang="  ")
     print_sights(out, view)
+
+
+def print_state(out: Console, game: Any, state: State) -> None:
+    """Print a position in the middle of a game as whoever decides now may see it."""
+    g: Engine = game.engine
+    view = position_view(g, state, viewer=g.table.decider(asked_seat(g, state)))
+    print_table(out, view)
+    for line in turn_lines(g, state):
+        paragraph(out, line, "bold", hang="  ")
+
+
+def turn_begins(before: State, after: State) -> bool:
+    """Whether a step began a turn of players: the time to look at the whole position again."""
+    return _fresh(after) and (before.turn != after.turn or not _fresh(before))
+
+
+def _fresh(state: State) -> bool:
+    """Whether nothing is being resolved and nothing was played or commanded this turn."""
+    rest = not state.agenda and state.active is None and not state.defeated
+    played = any(side.played or side.equipped for side in state.sides)
+    return rest and not played and all(f.ready for f in state.figures if f.seat == state.seat)
+
+
+def ending(game: Any, state: State) -> str:
+    """Who has won, or that the question goes no further."""
+    if state.winner < 0:
+        return "The end of the question is reached."
+    g: Engine = game.engine
+    names = " and ".join(g.table.name(seat) for seat in g.table.mates(state.winner))
+    return f"{names} {'win' if ' and ' in names else 'wins'}."
 
 
 def print_table(out: Console, view: PositionView) -> None:
@@ -186,7 +220,7 @@ def _figure_table(view: PositionView) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     for heading, right in (
         ("mark", False), ("figure", False), ("seat", False), ("hex", False), ("Str", True), ("Def", True),
-        ("Spd", True), ("cost", True), ("state", False), ("holds, can and carries", False),
+        ("Spd", True), ("cost", True), ("state", False), ("traits", False),
     ):  # fmt: skip
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
     for fig in view.figures:

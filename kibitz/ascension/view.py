@@ -172,7 +172,6 @@ def position_view(
     title: str = "",
     goal: str = "",
     sample: bool = False,
-    names: tuple[str, ...] = (),
     viewer: int | None = None,
 ) -> PositionView:
     """The view of a state, without sight lines and reach.
@@ -193,9 +192,9 @@ def position_view(
         figures=tuple(_figure_view(g, state, f, marks[f.id], f.seat in mine) for f in state.figures),
         sides=tuple(SideView(s, tuple(side_parts(g, state, s, viewer)), g.table.teams[s] == turn) for s in seats),
         row=row_texts(g, state),
-        notes=tuple(notes(g, state, names)),
+        notes=tuple(notes(g, state, viewer)),
         active=state.active.figure if state.active else "",
-        names=names,
+        names=g.table.names,
     )
 
 

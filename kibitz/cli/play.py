@@ -24,11 +24,10 @@ def command(file: Path, seed: int | None, roll: bool, target: Path | None, secon
     The automated side moves by the rules, each step with its reason. Type `help` for what can be typed.
     """
     from kibitz.play import Table
-    from kibitz.session import open_session, refuse_to_save, refuse_unknown
+    from kibitz.session import open_session, refuse_to_save
     from kibitz.text import console
 
     session = open_session(file, seed)
-    refuse_unknown(session.scenario.game)
     refusal = refuse_to_save(target) if target else ""
     if refusal:
         raise UserError(f"--save {refusal}")

@@ -67,12 +67,6 @@ def _view(scenario: Scenario, sight: tuple[str, str] | None, reach: str | None) 
 
     problem = scenario.problem
     g, state = engine_of(problem.game), problem.state
-    view = position_view(g, state, scenario.title, problem.goal.describe(), scenario.sample, _names(scenario))
+    view = position_view(g, state, scenario.title, problem.goal.describe(), scenario.sample)
     sights = (sight_between(g, state, *sight),) if sight else sights_of_ranged(g, state)
     return replace(view, sights=sights, reach=reach_view(g, state, reach) if reach else None)
-
-
-def _names(scenario: Scenario) -> tuple[str, ...]:
-    """The names of the seats as the file gives them."""
-    seats = scenario.document.data.get("seats", [])
-    return tuple(str(seat.get("name", index)) for index, seat in enumerate(seats))

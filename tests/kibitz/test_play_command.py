@@ -222,14 +222,6 @@ def test_a_broken_record_is_refused_with_its_place(fight, tmp_path, change, mess
     assert str(saved) in result.output.replace("\n", "")
 
 
-def test_a_game_without_a_table_is_refused():
-    from pathlib import Path
-
-    result = run("play", next(Path("scenarios/ascension").glob("0001-*.yaml")))
-    assert result.exit_code == 2
-    assert "cannot be played in the terminal yet" in words(result)
-
-
 ACTIONS = (Action("attack", ("chimera", "with", "old-salt")), Action("attack", ("rampage", "with", "old-salt")),
            Action("end"), Action("play", ("old-salt", "ceremonial-class")))  # fmt: skip
 
