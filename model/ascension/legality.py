@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from model.ascension.engine import Engine
 
 Reason = tuple[str, str]
+KINDS = ("play", "acquire", "command", "deploy", "move", "attack", "use", "finish", "end")
+"""What actions there are: no rule forbids any other word."""
 
 
 def why_not(g: Engine, state: State, step: Step) -> Reason:
@@ -31,7 +33,7 @@ def why_not(g: Engine, state: State, step: Step) -> Reason:
         return handlers[step.kind](g, state, step)
     if step.kind == "play" and step.args and step.args[0] in state.sides[state.seat].hand:
         return "there is no Champion to equip it to", "AT-099"
-    return "not possible here", "AT-040"
+    return "not possible here", "AT-040" if step.kind in KINDS else ""
 
 
 def _nobody(g: Engine, state: State, step: Action) -> Reason:
