@@ -10,6 +10,8 @@ import pytest
 from support.ascension import fig, library, position
 from support.ascension_hex import EMPTY, refused
 
+from model.ascension.draft import Draft, DraftState, draft_champions, draft_plan
+from model.core.game import CHANCE
 from model.core.pile import hidden_pile, known_pile
 
 SCAVENGER = """\
