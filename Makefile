@@ -9,6 +9,7 @@ LOCK_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.kibitz-setup
+PEERS := $(VENV)/.kibitz-peers
 # Two workers halve the wait even on a small machine; more than four gain nothing, each imports the solvers anew.
 PYTEST := $(BIN)/python -m pytest -q -n auto --maxprocesses 4
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
@@ -45,14 +46,19 @@ lint: $(STAMP)  ## check style, types and the import rule
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(STAMP)  ## run every benchmark
+$(PEERS): $(STAMP) locks/bench.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/bench.txt
+	@touch $(PEERS)
+
+bench: $(PEERS)  ## run every benchmark, those against other tools too
 	@set -e; for file in $(sort $(wildcard benchmarks/bench_*.py)); do \
 		echo "== $$file"; $(BIN)/python $$file; \
 	done
 
 lock: $(STAMP)  ## write the lock files anew
 	$(LOCK) $(LOCK_ARGS) --extra dev --output-file locks/dev.txt
-	$(LOCK) $(LOCK_ARGS) --all-extras --output-file locks/all.txt
+	$(LOCK) $(LOCK_ARGS) --extra dev --extra bench --output-file locks/bench.txt
+	$(LOCK) $(LOCK_ARGS) --extra dev --extra fast --extra web --extra notebooks --output-file locks/all.txt
 
 clean:  ## remove .venv, caches and what runs leave behind
 	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
