@@ -15,6 +15,7 @@ from model.core.game import CHANCE, TERMINAL, Game, MissingFact
 from model.core.goal import Problem
 from solvers.limits import LimitReached, Limits, Meter, Progress, deep_recursion
 from solvers.result import Refused, Result, Status
+from solvers.secrets import refuse_secrets
 
 METHOD = "expectimax"
 
@@ -302,8 +303,10 @@ def _weight(pair: tuple[ChanceOutcome, Fraction]) -> Fraction:
 def expectimax(problem: Problem[Any], limits: Limits | None = None, progress: Progress | None = None) -> Result:
     """The exact value, all best first actions and one line; a BOUND when a limit or Ctrl-C stops the search.
 
-    Raises Refused when the rules need a fact that the position does not state.
+    Raises Refused when the rules need a fact that the position does not state, and when seats that decide hide
+    something from each other.
     """
+    refuse_secrets(problem, METHOD)
     meter = Meter(limits or Limits(), progress)
     try:
         search = Search(problem, meter)

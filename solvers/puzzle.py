@@ -14,6 +14,7 @@ from solvers.cpsat import encoder
 from solvers.expectimax import Search
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
 from solvers.result import Refused, Result, Status
+from solvers.secrets import refuse_secrets
 from solvers.solve import solve
 
 Solver = Callable[[Problem[Any], Limits], Result]
@@ -58,6 +59,7 @@ def analyse(
 
     `limits` hold for each question asked of a solver, and once for what is searched here. Raises Refused.
     """
+    refuse_secrets(problem, method)
     limits = limits or Limits()
     ask = solver or (lambda asked, most: solve(asked, method, most))
     result = ask(problem, limits)

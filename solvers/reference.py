@@ -15,6 +15,7 @@ from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
 from solvers.limits import LimitReached, Limits, Meter, Progress, deep_recursion
 from solvers.result import Refused, Result, Status
+from solvers.secrets import refuse_secrets
 
 METHOD = "reference"
 Line = tuple[Step, ...]
@@ -28,8 +29,10 @@ def reference(
     """The exact value, all best first actions and one line; a BOUND when a limit stops it.
 
     With `remember` equal positions are valued once: the same enumeration over the graph of positions, not the tree.
-    Raises Refused when the rules need a fact that the position does not state.
+    Raises Refused when the rules need a fact that the position does not state, and when seats that decide hide
+    something from each other.
     """
+    refuse_secrets(problem, METHOD)
     meter = Meter(limits or Limits(), progress)
     meter.interval = problem.goal.bounds(problem.state)
     values: dict[Action, Valued] = {}

@@ -14,6 +14,7 @@ from solvers.expectimax import expectimax
 from solvers.limits import Limits, Progress
 from solvers.reference import reference
 from solvers.result import Refused, Result, Status
+from solvers.secrets import refuse_secrets
 
 METHODS = ("auto", "cpsat", "expectimax", "reference")
 Method = Callable[[Problem[Any], Limits, Progress | None], Result]
@@ -36,7 +37,7 @@ def solve(
     """
     if method not in METHODS:
         raise ValueError(f"unknown method {method!r}; there are {', '.join(METHODS)}")
-    _refuse_private(problem, method)
+    refuse_secrets(problem, method)
     limits = limits or Limits()
     if method == "auto":
         return verified(problem, _auto(problem, limits, progress))
@@ -83,13 +84,3 @@ def _cpsat(problem: Problem[Any], limits: Limits, progress: Progress | None) -> 
         name = problem.game.info.name
         raise Refused("cpsat", (f"there is no encoding of {name}",), "Use the method expectimax.")
     return module.solve(problem, limits, progress)
-
-
-def _refuse_private(problem: Problem[Any], method: str) -> None:
-    info = problem.game.info
-    if info.hidden == "private" and info.opponents == "adversary":
-        raise Refused(
-            method,
-            ("several seats decide with hands that the others cannot see",),
-            "State the hidden hands in the position, or script the opponents.",
-        )

@@ -54,6 +54,8 @@ def _position_reasons(facts: Facts) -> None:
         facts.refuse("more than one turn, or the turn of another seat")
     if seat in g.table.villains:
         facts.refuse("the turn of a Villain")
+    if any(_may_act(g, now, mate) for mate in g.table.mates(seat) if mate != seat):
+        facts.refuse("a team mate who may act too (AT-210)")
     for enemy in g.enemies_of[seat]:
         if now.sides[enemy].treasures and any(f.seat == enemy and f.hex != OFF for f in now.figures):
             facts.refuse("treasures that an enemy may answer with (AT-180)")
@@ -64,6 +66,14 @@ def _position_reasons(facts: Facts) -> None:
     tiles = (g.table.enchanted, now.terrain.enchanted), (g.table.tainted, now.terrain.tainted)
     if any(tile.defense and mask for tile, mask in tiles) or now.ring[1] == seat:
         facts.refuse("Defense that depends on the hex (AT-311)")
+
+
+def _may_act(g: Engine, state: State, seat: int) -> bool:
+    """Whether a seat has anything to act with in the turn that its team shares."""
+    side = state.sides[seat]
+    if side.hand or side.treasures or side.power or side.runes or side.free_commands or side.free_acquires:
+        return True
+    return any(f.seat == seat and f.ready and not g.cost(state, f) for f in state.figures)
 
 
 # --- enemies ---

@@ -117,17 +117,13 @@ class Objective:
         """Figures of the own team, or of its enemies, in the list of defeats, with repetitions."""
         t, goal = self.t, self.goal
         assert isinstance(goal, MaximiseGoal)
-        now, owners = t.facts.now, dict(goal.owners)
-        total: Any = sum(goal._fell_for(now, name, kind) for name in now.defeated)
         side = goal.team if kind == "lose" else goal.engine.enemies_of[goal.seat]
+        total: Any = sum(seat in side for seat in t.facts.now.losses)
         for foe in t.facts.foes:
-            cultist = goal.engine.card(foe.fig).type == "cultist"
-            seat = owners.get(foe.fig.id, now.seat) if cultist else foe.fig.seat
-            if seat in side:
+            if foe.fig.seat in side:
                 total = total + t.fallen[foe.group]
         for one in t.own:
-            seat = one.fig.seat if one.newcomer else owners.get(one.id, one.fig.seat)
-            if seat in side and one.id in t.dead:
+            if one.fig.seat in side and one.id in t.dead:
                 total = total + t.dead[one.id]
         return total
 
@@ -212,7 +208,7 @@ class Objective:
         t, table = self.t, self.t.facts.g.table
         due: Any = sum(value * self._controls(at) for at, value in table.shrines if value)
         if table.beacon_honor:
-            held = sum(self._beacon(at, frozenset({t.facts.seat})) for at in bits(table.beacons))
+            held = sum(self._beacon(at, frozenset(table.mates(t.facts.seat))) for at in bits(table.beacons))
             enough = t.m.new_bool_var("beacons")
             self._reify(held - table.beacon_need + 1, enough)
             due = due + table.beacon_honor * enough
