@@ -31,9 +31,12 @@ def objective(g: Engine, kind: str) -> Objective | None:
     return next((o for o in g.table.objectives if o.kind == kind), None)
 
 
-def token_of(g: Engine, name: str) -> str:
-    """The kind of Objective token that a figure holds, "" for none."""
-    return next((o.kind for o in g.table.objectives if o.figure == name), "")
+def token_of(g: Engine, state: State, name: str) -> str:
+    """The kind of Objective token that a figure holds, "" for none; both figures of a card hold it (AT-323)."""
+    fig = figure(state, name)
+    twin = g.twin(state, fig) if fig is not None else None
+    names = (name, twin.id) if twin else (name,)
+    return next((o.kind for o in g.table.objectives if o.figure in names), "")
 
 
 def command_frame(g: Engine, state: State, name: str, source: str, seat: int) -> Frame:
@@ -41,7 +44,7 @@ def command_frame(g: Engine, state: State, name: str, source: str, seat: int) ->
     fig = figure(state, name)
     if fig is None:
         return Frame(())
-    bound: Bound = (("scheme", source), ("token", token_of(g, name)), ("villain", name))
+    bound: Bound = (("scheme", source), ("token", token_of(g, state, name)), ("villain", name))
     return Frame((DEPLOYS if fig.hex == OFF else COMMANDED,), bound, name, seat)
 
 
@@ -138,16 +141,16 @@ def _next_step(ctx: Ctx, active: Command) -> Call:
         return TARGETS
     fig = g.find(state, active.figure)
     if not active.moved:
-        return STAYS if not active.attacks and _at_its_shrine(g, fig) else MOVES
+        return STAYS if not active.attacks and _at_its_shrine(g, state, fig) else MOVES
     rests = ctx.bound("stayed") and not g.table.setting("villain_attacks_after_staying")
     if not rests and active.attacks < g.attacks(state, fig) and g.targets(state, fig):
         return ENGAGES
     return FINISHES
 
 
-def _at_its_shrine(g: Engine, fig: Figure) -> bool:
+def _at_its_shrine(g: Engine, state: State, fig: Figure) -> bool:
     """Whether the figure is on or next to the hex of its own token, and that hex is a shrine (AT-262)."""
-    token = objective(g, token_of(g, fig.id))
+    token = objective(g, token_of(g, state, fig.id))
     if token is None or token.hex not in dict(g.table.shrines):
         return False
     return bool(g.board.within(token.hex, 1) >> fig.hex & 1)
@@ -271,5 +274,5 @@ def _add_end(words: Vocabulary) -> None:
         if active is None:
             return ctx.state
         twin = active.twin
-        state = _pushed(ctx, ctx.state, (_next(g),), villain=twin, token=token_of(g, twin)) if twin else ctx.state
+        state = _pushed(ctx, ctx.state, (_next(g),), villain=twin) if twin else ctx.state
         return finished(g, state, active)

@@ -47,16 +47,16 @@ def fallen(g: Engine, state: State) -> State:
     return state
 
 
-def defeated(g: Engine, state: State, name: str) -> State:
+def defeated(g: Engine, state: State, name: str, honored: bool = False) -> State:
     """The figure leaves the battlefield, exhausted, and its Constructs go to their owners' discard piles (AT-087, 088).
 
     A Cultist returns to the reserve (AT-101). Both figures of a two-figure card fall together. Defeating a Villain
-    gives its Honor to the enemies of its seat (AT-270).
+    gives the Honor on its card to the enemies of its seat, once for both figures (AT-270); `honored`: it was given.
     """
     fig = figure(state, name)
     if fig is None or fig.hex == OFF:
         return state
-    state = _told(g, _honor_for(g, state, fig), fig)
+    state = _told(g, state if honored else _honor_for(g, state, fig), fig)
     if g.card(fig).type == "cultist":
         mystics, infantry, reserve = state.supply
         left = tuple(f for f in state.figures if f.id != name)
@@ -64,7 +64,7 @@ def defeated(g: Engine, state: State, name: str) -> State:
     ready = fig.seat in g.table.villains and fig.ready
     state = with_figure(state, Figure(name, fig.card, fig.seat, ready=ready))
     if (twin := g.twin(state, fig)) and twin.hex != OFF:
-        return defeated(g, state, twin.id)  # the Constructs hang on the card: they go with the last figure
+        return defeated(g, state, twin.id, honored=True)  # Constructs hang on the card: the last one
     for held in fig.constructs:
         state = discard_construct(g, state, held, fig.seat)
     if twin and twin.constructs:
