@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.ascension.acquire import affordable
+from model.ascension.changes import SUPPLY
 from model.ascension.movement import slow_hexes
 from model.ascension.play import MAX_CULTISTS, NEW_CULTIST
 from model.ascension.shared import AS, acting
@@ -123,7 +124,8 @@ def _attack(g: Engine, state: State, step: Step) -> Reason:
 
 def _acquire(g: Engine, state: State, step: Step) -> Reason:
     name = step.args[0]
-    if name in g.cards and name in state.row and not affordable(state, g.cards[name]):
+    there = name in state.row or any(name == basic and left for basic, left in zip(SUPPLY, state.supply, strict=False))
+    if name in g.cards and there and not affordable(state, g.cards[name]):
         card, side = g.cards[name], state.sides[state.seat]
         what, have = ("Power", side.power) if card.type == "monster" else ("Runes", side.runes)
         return f"costs {card.cost} {what}, {have} left", "AT-036" if card.type == "monster" else "AT-056"
