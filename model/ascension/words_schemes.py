@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from model.ascension.acquire import REFILL
 from model.ascension.automa import add_command_steps, command_frame, objective
-from model.ascension.changes import stands
+from model.ascension.changes import deck_of, stands
 from model.ascension.play import NEW_CULTIST, new_cultist
 from model.ascension.schemes import add_scheme_steps, scheme_deck
-from model.ascension.state import Equipped, Figure, State, figure, put, taken, with_figure, with_side
+from model.ascension.state import KEYWORDS, Equipped, Figure, Lasting, State, figure, put, taken, with_figure, with_side
 from model.ascension.words import AMOUNT, SELECTOR, Ctx, Zoned, engine
 from model.ascension.words_cards import equipped
-from model.ascension.words_villains import TOKEN, add_villain_words
+from model.ascension.words_villains import KIND, add_villain_words
 from model.core.action import ChanceOutcome
+from model.core.chance import draw_one, pool, pool_without
 from model.effects.agenda import Frame
-from model.effects.language import Param, Value, Verbs, Vocabulary
+from model.effects.language import Modifier, Param, Value, Verbs, Vocabulary
 from model.hexes.bitset import bits
+
+QUERIES = ("strength", "defense", "speed", "cost", "damage_dealt", *KEYWORDS)
 
 
 def add_scheme_words(words: Vocabulary) -> None:
@@ -28,6 +32,7 @@ def add_scheme_words(words: Vocabulary) -> None:
     _add_cultists(words)
     _add_constructs(words)
     _add_players(words)
+    _add_losses(words)
 
 
 def villain_seat(ctx: Ctx) -> int:
@@ -37,10 +42,10 @@ def villain_seat(ctx: Ctx) -> int:
 
 
 def _add_commands(words: Vocabulary) -> None:
-    @words.verb("command the Villain with Objective token {token}", short="token", token=TOKEN)
-    def command(ctx: Ctx, token: str) -> State:
+    @words.verb("command the Villain with Objective token {kind}", short="kind", kind=KIND)
+    def command(ctx: Ctx, kind: str) -> State:
         """Wherever it is; off the battlefield it is deployed first (AT-250, AT-268, AT-269)."""
-        pair = objective(engine(ctx), token)
+        pair = objective(engine(ctx), kind)
         if pair is None:
             return ctx.state
         frame = command_frame(engine(ctx), ctx.state, pair.figure, ctx.source, villain_seat(ctx))
@@ -78,7 +83,7 @@ def _add_commands(words: Vocabulary) -> None:
 
 
 def _add_cultists(words: Vocabulary) -> None:
-    @words.verb("deploy a Cultist on the hex of Objective token {on}", short="on", on=TOKEN)
+    @words.verb("deploy a Cultist on the hex of Objective token {on}", short="on", on=KIND)
     def deploy_cultist(ctx: Ctx, on: str) -> State:
         """There, or next to it, or not at all (AT-276 to AT-279)."""
         pair = objective(engine(ctx), on)
@@ -144,6 +149,17 @@ def _add_players(words: Vocabulary) -> None:
                 state = with_figure(state, fig._replace(ready=False))
         return state
 
+    @words.verb("until the start of the Villains' next turn {to} gets {query} +{amount}", to=SELECTOR, amount=AMOUNT,
+                query=Param("word", words=QUERIES))  # fmt: skip
+    def lasting(ctx: Ctx, to: Value, query: str, amount: Value) -> State:
+        """Through the players' turn; a keyword is had with 1 of it."""
+        state, modifier = ctx.state, Modifier(query, "add", ctx.amount(amount), None)
+        named = (figure(state, str(name)) for name in ctx.select(to))
+        more = tuple(Lasting(f.seat, f.id, "", modifier, villain_seat(ctx)) for f in named if f is not None)
+        return state._replace(lasting=tuple(sorted((*state.lasting, *more), key=repr)))
+
+
+def _add_losses(words: Vocabulary) -> None:
     @words.verb("lose {count} of your Treasures", short="count", count=AMOUNT)
     def lose_treasure(ctx: Ctx, count: Value) -> State:
         """Of your choice; it leaves the game as a used one does (AT-179)."""
@@ -153,3 +169,34 @@ def _add_players(words: Vocabulary) -> None:
             for treasure in ctx.pick(sorted(set(side.treasures))):
                 state = with_side(state, ctx.seat, side._replace(treasures=taken(side.treasures, treasure)))
         return state
+
+    @words.verb("discard {count} random cards of your hand", short="count", count=AMOUNT)
+    def discard_random(ctx: Ctx, count: Value) -> State:
+        """Each card of the hand is as likely; of cards not looked at yet only the discarded one is seen."""
+        state = ctx.state
+        for _ in range(ctx.amount(count)):
+            state = _discarded(ctx, state)
+        return state
+
+
+def _discarded(ctx: Ctx, state: State) -> State:
+    """One random card of the seat's hand less. Raises MissingFact when its deck, and so its hand, is not known."""
+    side, deck = state.sides[ctx.seat], deck_of(state, ctx.seat)
+    size = len(side.hand) + side.hidden_hand
+    if not size:
+        return state
+    known = [(c, False, Fraction(n, size)) for c, n in pool(side.hand)]
+    unseen = draw_one(deck.unseen) if side.hidden_hand else ()
+    drawn = [(c, True, w * Fraction(side.hidden_hand, size)) for c, w in unseen]
+    faces = [
+        (ChanceOutcome("discard", (c, "face-down") if hidden and known else (c,)), (c, hidden), w)
+        for c, hidden, w in (*known, *drawn)
+    ]
+    card, hidden = ctx.chance(faces)
+    if hidden:
+        left = side._replace(
+            hidden_hand=side.hidden_hand - 1, deck=deck._replace(unseen=pool_without(deck.unseen, card))
+        )
+    else:
+        left = side._replace(hand=taken(side.hand, card))
+    return with_side(state, ctx.seat, left._replace(discard=put(side.discard, card)))

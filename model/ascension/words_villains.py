@@ -6,7 +6,8 @@ from itertools import zip_longest
 from typing import Any
 
 from model.ascension.automa import highest, objective
-from model.ascension.automa_paths import ends, nearest, routes_to, ways
+from model.ascension.automa_paths import ends, routes_to, ways
+from model.ascension.automa_paths import nearest as first_of
 from model.ascension.changes import entered
 from model.ascension.combat import declare
 from model.ascension.movement import Move
@@ -18,9 +19,9 @@ from model.effects.agenda import Frame
 from model.effects.language import Call, Param, Value, Vocabulary
 from model.hexes.bitset import bits, mask_of
 
-TOKEN = Param("word", words=("boss", "a", "b", "c"))
+KIND = Param("word", words=("boss", "a", "b", "c"))
 """The kinds of Objective tokens (AT-169)."""
-BY = Param("word", words=("strength", "defense", "speed", "damage", "cost", "honor"))
+QUERY = Param("word", words=("strength", "defense", "speed", "damage", "cost", "honor"))
 TEAM = Param("word", words=("villains", "players"))
 ONE_ATTACK = Call("villain_strikes")
 
@@ -88,9 +89,9 @@ def _add_figures(words: Vocabulary) -> None:
             return (pair.figure,) if figure(ctx.state, pair.figure) is not None else ()
         return tuple(f.id for f in ctx.state.figures if f.seat in g.table.villains and g.card(f).boss)[:1]
 
-    @words.selector("the Villain with Objective token {token}", short="token", token=TOKEN)
-    def holder(ctx: Ctx, token: str) -> tuple[str, ...]:
-        pair = objective(engine(ctx), token)
+    @words.selector("the Villain with Objective token {kind}", short="kind", kind=KIND)
+    def holder(ctx: Ctx, kind: str) -> tuple[str, ...]:
+        pair = objective(engine(ctx), kind)
         return (pair.figure,) if pair is not None and figure(ctx.state, pair.figure) is not None else ()
 
 
@@ -113,16 +114,16 @@ def _add_filters(words: Vocabulary) -> None:
 
 
 def _add_places(words: Vocabulary) -> None:
-    @words.selector("the hex of Objective token {token}", short="token", token=TOKEN)
-    def objective_hex(ctx: Ctx, token: str) -> tuple[int, ...]:
-        pair = objective(engine(ctx), token)
+    @words.selector("the hex of Objective token {kind}", short="kind", kind=KIND)
+    def objective_hex(ctx: Ctx, kind: str) -> tuple[int, ...]:
+        pair = objective(engine(ctx), kind)
         return () if pair is None else (pair.hex,)
 
-    @words.selector("those of {of} within {distance} hexes of Objective token {token}", token=TOKEN, distance=AMOUNT,
+    @words.selector("those of {of} within {distance} hexes of Objective token {kind}", kind=KIND, distance=AMOUNT,
                     of=Param("selector", required=False))  # fmt: skip
-    def near_objective(ctx: Ctx, token: str, distance: Value, of: Value = None) -> tuple[str, ...]:
+    def near_objective(ctx: Ctx, kind: str, distance: Value, of: Value = None) -> tuple[str, ...]:
         """Player Champions when it is not said of whom."""
-        pair = objective(engine(ctx), token)
+        pair = objective(engine(ctx), kind)
         if pair is None:
             return ()
         mask = engine(ctx).board.within(pair.hex, ctx.amount(distance))
@@ -132,21 +133,21 @@ def _add_places(words: Vocabulary) -> None:
 
 
 def _add_extremes(words: Vocabulary) -> None:
-    @words.selector("one of {of} with the most {by}", chooses=True, of=SELECTOR, by=BY)
-    def most(ctx: Ctx, of: Value, by: str) -> tuple[Any, ...]:
+    @words.selector("one of {of} with the most {query}", chooses=True, of=SELECTOR, query=QUERY)
+    def most(ctx: Ctx, of: Value, query: str) -> tuple[Any, ...]:
         """Ties are settled by whoever decides."""
-        return _extreme({t: _measure(ctx, t, by) for t in ctx.select(of)}, max)
+        return _extreme({t: _measure(ctx, t, query) for t in ctx.select(of)}, max)
 
-    @words.selector("one of {of} with the least {by}", chooses=True, of=SELECTOR, by=BY)
-    def least(ctx: Ctx, of: Value, by: str) -> tuple[Any, ...]:
-        return _extreme({t: _measure(ctx, t, by) for t in ctx.select(of)}, min)
+    @words.selector("one of {of} with the least {query}", chooses=True, of=SELECTOR, query=QUERY)
+    def least(ctx: Ctx, of: Value, query: str) -> tuple[Any, ...]:
+        return _extreme({t: _measure(ctx, t, query) for t in ctx.select(of)}, min)
 
     @words.selector("the nearest of {of} to {to}", chooses=True, of=SELECTOR, to=SELECTOR)
-    def nearest_of(ctx: Ctx, of: Value, to: Value) -> tuple[Any, ...]:
+    def nearest(ctx: Ctx, of: Value, to: Value) -> tuple[Any, ...]:
         return _extreme(_distances(ctx, of, to), min)
 
     @words.selector("the farthest of {of} from {to}", chooses=True, of=SELECTOR, to=SELECTOR)
-    def farthest_of(ctx: Ctx, of: Value, to: Value) -> tuple[Any, ...]:
+    def farthest(ctx: Ctx, of: Value, to: Value) -> tuple[Any, ...]:
         return _extreme(_distances(ctx, of, to), max)
 
 
@@ -155,17 +156,17 @@ def _extreme(known: dict[Any, int], which: Any) -> tuple[Any, ...]:
     return tuple(target for target, value in known.items() if value == best)
 
 
-def _measure(ctx: Ctx, target: Any, by: str) -> int:
+def _measure(ctx: Ctx, target: Any, query: str) -> int:
     """A number of a figure now, or of a card; 0 for what has none."""
     g = engine(ctx)
     if isinstance(target, Zoned):
-        return int(getattr(g.cards[target.card], by, 0))
+        return int(getattr(g.cards[target.card], query, 0))
     fig = figure(ctx.state, str(target))
     if fig is None:
         return 0
-    if by in ("strength", "defense", "speed"):
-        return int(getattr(g, by)(ctx.state, fig))
-    return fig.damage if by == "damage" else int(getattr(g.card(fig), by))
+    if query in ("strength", "defense", "speed"):
+        return int(getattr(g, query)(ctx.state, fig))
+    return fig.damage if query == "damage" else int(getattr(g.card(fig), query))
 
 
 def _where(ctx: Ctx, target: Any) -> int:
@@ -192,9 +193,9 @@ def _add_amounts(words: Vocabulary) -> None:
     def honor_of(ctx: Ctx, side: str) -> int:
         return sum(ctx.state.sides[s].honor for s in side_seats(ctx, side))
 
-    @words.amount("the {by} of all of {of} together", of=SELECTOR, by=BY)
-    def number(ctx: Ctx, of: Value, by: str) -> int:
-        return sum(_measure(ctx, t, by) for t in ctx.select(of))
+    @words.amount("the {query} of all of {of} together", of=SELECTOR, query=QUERY)
+    def number(ctx: Ctx, of: Value, query: str) -> int:
+        return sum(_measure(ctx, t, query) for t in ctx.select(of))
 
     @words.amount("the number of shrines that the {side} control", short="side", side=TEAM)
     def shrines_of(ctx: Ctx, side: str) -> int:
@@ -204,11 +205,11 @@ def _add_amounts(words: Vocabulary) -> None:
 
 
 def _add_conditions(words: Vocabulary) -> None:
-    @words.condition("the Villains control the hex of Objective token {token}", short="token", token=TOKEN)
-    def controls_objective(ctx: Ctx, token: str) -> bool:
+    @words.condition("the Villains control the hex of Objective token {kind}", short="kind", kind=KIND)
+    def controls_objective(ctx: Ctx, kind: str) -> bool:
         """A shrine by most Champions on and next to it, a Beacon by who entered it last (AT-142, AT-158)."""
         g = engine(ctx)
-        pair, seats = objective(g, token), side_seats(ctx, "villains")
+        pair, seats = objective(g, kind), side_seats(ctx, "villains")
         if pair is None:
             return False
         if g.table.beacons >> pair.hex & 1:
@@ -216,7 +217,7 @@ def _add_conditions(words: Vocabulary) -> None:
         return control(g, ctx.state, pair.hex) in {g.table.teams[s] for s in seats}
 
     @words.condition("one of {of} is on the battlefield", short="of", of=SELECTOR)
-    def standing(ctx: Ctx, of: Value) -> bool:
+    def on_board(ctx: Ctx, of: Value) -> bool:
         return any(f.hex != OFF for f in _present(ctx, of))
 
 
@@ -224,11 +225,13 @@ def _add_conditions(words: Vocabulary) -> None:
 
 
 def _add_moves(words: Vocabulary) -> None:
-    steps = Param("amount", required=False)
+    distance = Param("amount", required=False)
 
-    @words.verb("{who} moves toward {to}; up to {steps} movement points", who=SELECTOR, to=SELECTOR, steps=steps)
-    def move_toward(ctx: Ctx, who: Value, to: Value, steps: Value = None) -> State:
-        """As near as its Speed, or `steps`, brings it; no command, so no Treasure is gained (AT-172)."""
+    @words.verb(
+        "{who} moves toward {to}; up to {distance} movement points", who=SELECTOR, to=SELECTOR, distance=distance
+    )
+    def move_toward(ctx: Ctx, who: Value, to: Value, distance: Value = None) -> State:
+        """As near as its Speed, or `distance`, brings it; no command, so no Treasure is gained (AT-172)."""
         g, state = engine(ctx), ctx.state
         goals = [h for h in (_where(ctx, t) for t in ctx.select(to)) if h != OFF]
         for name in ctx.select(who):
@@ -237,21 +240,21 @@ def _add_moves(words: Vocabulary) -> None:
                 continue
             routes = [routes_to(g, state, fig, goal) for goal in goals]
             masks = [_union(level) for level in zip_longest(*routes, fillvalue=0)]
-            points = None if steps is None else ctx.amount(steps)
-            state = _displaced(ctx, state, fig, nearest(masks, ends(g, state, fig, points)), points)
+            points = None if distance is None else ctx.amount(distance)
+            state = _displaced(ctx, state, fig, first_of(masks, ends(g, state, fig, points)), points)
         return state
 
-    @words.verb("{who} moves away from {from}; up to {steps} movement points", who=SELECTOR, steps=steps,
+    @words.verb("{who} moves away from {from}; up to {distance} movement points", who=SELECTOR, distance=distance,
                 **{"from": SELECTOR})  # fmt: skip
-    def move_away(ctx: Ctx, who: Value, steps: Value = None, **more: Value) -> State:
-        """As far as its Speed, or `steps`, takes it from the nearest of `from`."""
+    def move_away(ctx: Ctx, who: Value, distance: Value = None, **more: Value) -> State:
+        """As far as its Speed, or `distance`, takes it from the nearest of `from`."""
         g, state = engine(ctx), ctx.state
         fears = [h for h in (_where(ctx, t) for t in ctx.select(more["from"])) if h != OFF]
         for name in ctx.select(who):
             fig = figure(state, str(name))
             if fig is None or fig.hex == OFF or not fears:
                 continue
-            points = None if steps is None else ctx.amount(steps)
+            points = None if distance is None else ctx.amount(distance)
             away = {h: min(g.board.distance(h, fear) for fear in fears) for h in bits(ends(g, state, fig, points))}
             state = _displaced(ctx, state, fig, mask_of(_extreme(away, max)), points)
         return state
