@@ -116,7 +116,8 @@ class Table:
         if len(outcomes) == 1 or self.roll:
             self.take(session.rolled(), entered=False)
             return
-        typed = self.ask(self.screen.prompt(outcomes))
+        name = self.screen.whose(session.game, session.state)
+        typed = self.ask(f"{name}: {self.screen.prompt(outcomes)}" if name else self.screen.prompt(outcomes))
         if typed is None or self.command(typed):
             return
         try:
@@ -137,7 +138,7 @@ class Table:
         if self.listed is not self.session.state:
             self.listed = self.session.state
             self.offer(legal)
-        typed = self.ask("> ")
+        typed = self.ask(f"{self.screen.whose(self.session.game, self.session.state)}> ")
         if not typed or self.command(typed):
             return
         try:

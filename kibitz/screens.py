@@ -34,6 +34,8 @@ class Screen(NamedTuple):
     """Print (game, state) in the middle of a game."""
     prompt: Callable[[Sequence[ChanceOutcome]], str] = lambda outcomes: f"{outcomes[0].kind} [Enter rolls]: "
     """The question for a chance, with what may be typed."""
+    whose: Callable[[Any, Any], str] = lambda game, state: ""
+    """Who is asked in (game, state), "" where that is plain; it stands before every question."""
     mismatch: Callable[[str, Sequence[ChanceOutcome]], str] = lambda typed, _: f"`{typed}` cannot come up here."
     """Why what was typed is no outcome of a chance, and what would be."""
     turn_begins: Callable[[Any, Any], bool] = lambda before, after: True
@@ -50,10 +52,10 @@ def screen(game: str) -> Screen:
 def _ascension() -> Screen:
     from kibitz.ascension.because import explain_line
     from kibitz.ascension.prompts import mismatch, prompt
-    from kibitz.ascension.text import ending, print_state, turn_begins
+    from kibitz.ascension.text import ending, print_state, turn_begins, whose
     from kibitz.cli.show import print_board
 
-    return Screen(print_board, explain_line, print_state, prompt, mismatch, turn_begins, ending)
+    return Screen(print_board, explain_line, print_state, prompt, whose, mismatch, turn_begins, ending)
 
 
 def _redrains() -> Screen:
@@ -64,7 +66,7 @@ def _redrains() -> Screen:
     def state(out: Console, game: Any, position: Any) -> None:
         print_state(out, game.engine, position)
 
-    return Screen(print_scenario, explain_line, state, prompt, mismatch, turn_begins)
+    return Screen(print_scenario, explain_line, state, prompt, mismatch=mismatch, turn_begins=turn_begins)
 
 
 def _raidboss() -> Screen:
@@ -75,7 +77,7 @@ def _raidboss() -> Screen:
     def state(out: Console, game: Any, position: Any) -> None:
         print_state(out, game.engine, position)
 
-    return Screen(print_scenario, explain_line, state, prompt, mismatch, turn_begins)
+    return Screen(print_scenario, explain_line, state, prompt, mismatch=mismatch, turn_begins=turn_begins)
 
 
 _SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}

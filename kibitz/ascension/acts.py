@@ -19,18 +19,24 @@ ANSWERS = {
     "accept": "the optional effect happens",
     "decline": "the effect is optional: nothing happens",
     "pass": "nobody answers with a Treasure",
+    "scheme": "the Boss player plays it (AT-296)",
+    "deploy": "the Portal that the players choose (AT-268)",
     "first": "several effects wait at once: this one is first",
 }
 
 
 def announced(g: Engine, before: State, step: Action) -> Iterator[str]:
     """The reasons of a legal action, before it is done."""
-    directed = before.agenda and before.agenda[-1].verbs[0].verb == "villain_directed"
-    if before.agenda and not directed and step.kind != "use":
+    if before.agenda and not directed(before) and step.kind != "use":
         yield from _answer(g, before, step)
         return
     state, action = acting(g.table, before, step)
     yield from REASONS[action.kind](g, state, action)
+
+
+def directed(state: State) -> bool:
+    """Whether whoever plays the Boss directs a Villain now, step by step (AT-298)."""
+    return bool(state.agenda) and state.agenda[-1].verbs[0].verb == "villain_directed"
 
 
 def _answer(g: Engine, before: State, step: Action) -> Iterator[str]:
@@ -146,7 +152,7 @@ def _use(g: Engine, before: State, step: Action) -> Iterator[str]:
 
 
 def _finish(g: Engine, before: State, step: Action) -> Iterator[str]:
-    if before.active is not None:
+    if before.active is not None and before.seat not in g.table.villains:
         yield f"{before.active.figure} is exhausted (AT-074)"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kibitz.ascension.acts import announced
+from kibitz.ascension.acts import announced, directed
 from kibitz.ascension.changes import changes
 from kibitz.ascension.leads import KNOWN, ONLY_CHANGES, QUIET, lead
 from kibitz.ascension.opening import openings
@@ -24,7 +24,8 @@ CHANCES = {
     "hand": "the cards drawn for this turn are looked at (AT-042)",
     "reveal": "the top card of the centre deck (AT-062)",
     "treasure": "a Treasure is turned up (AT-171)",
-    "scheme": "the top card of the Scheme Deck is turned up (AT-242)",
+    "scheme": "the top card of the Scheme Deck",
+    "discard": "a card of the hand at random",
     "schemes": "the Schemes drawn for this turn are looked at (AT-295)",
 }
 TOLD_BY_STEP = {
@@ -71,7 +72,9 @@ class _Teller:
     def __init__(self, g: Engine, before: State, step: Step) -> None:
         self.g = g
         self.seen = before
-        self.known = frozenset(TOLD_BY_STEP.get(step.kind, ())) if not before.agenda else frozenset()
+        self.known = (
+            frozenset(TOLD_BY_STEP.get(step.kind, ())) if not before.agenda or directed(before) else frozenset()
+        )
         self.told: list[str] = []
         self.said = {frame.source for frame in before.agenda[-1:]}
         """Sources whose words were said: a card in progress said its own when it began."""

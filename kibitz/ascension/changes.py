@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from kibitz.ascension.said import counted
 from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Lasting, Side, State, figure
 from model.ascension.victory import honor_of
 
@@ -77,6 +78,8 @@ def _side(name: str, old: Side, new: Side, known: Collection[str]) -> Iterator[s
             yield f"{name}: {word} {was} to {now}"
     if "gained" not in known:
         yield from (f"{name} gains the Treasure {card} (AT-172)" for card in _added(old.treasures, new.treasures))
+    if len(new.treasures) < len(old.treasures) and "spent" not in known:
+        yield f"{name} loses the Treasure {', '.join(_added(new.treasures, old.treasures))} (AT-179)"
     yield from _hand(name, old, new)
     if len(new.free_commands) > len(old.free_commands):
         yield f"{name} may use a free command this turn (AT-308)"
@@ -91,12 +94,12 @@ def _side(name: str, old: Side, new: Side, known: Collection[str]) -> Iterator[s
 def _hand(name: str, old: Side, new: Side) -> Iterator[str]:
     drawn = _added(old.hand, new.hand)
     if drawn:
-        yield f"{name} takes {', '.join(drawn)} into the hand"
+        yield f"{name} takes {counted(drawn)} into the hand"
     lost = [card for card in _added(new.hand, old.hand) if card not in _added(old.played, new.played)]
     lost = [card for card in lost if card not in _added(old.equipped, new.equipped)]
     if lost:
         where = " onto the discard pile" if all(card in _added(old.discard, new.discard) for card in lost) else ""
-        yield f"{', '.join(lost)} leave{'s' * (len(lost) == 1)} the hand of {name}{where}"
+        yield f"{counted(lost)} leave{'s' * (len(lost) == 1)} the hand of {name}{where}"
     if new.deck is not None and old.deck is not None and old.discard and not new.discard and new.deck.size > 1:
         yield f"the deck of {name} was empty: the discard pile is shuffled into a new one (AT-047)"
 
@@ -124,6 +127,9 @@ def _figure(g: Engine, before: State, fig: Figure, known: Collection[str]) -> It
         yield f"{fig.id}: {fig.damage} damage now (AT-091)"
     if fig.ready and not old.ready:
         yield f"{fig.id} is ready again"
+    elif old.ready and not fig.ready and fig.hex != OFF:
+        acted = before.active is not None and before.active.figure == fig.id
+        yield f"{fig.id} is exhausted{' (AT-074)' if acted else ''}"
     if "place" not in known:
         yield from _place(g, old, fig)
     yield from (f"{fig.id} carries {held.card} (AT-033)" for held in fig.constructs if held not in old.constructs)

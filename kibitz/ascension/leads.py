@@ -13,7 +13,7 @@ from model.effects.agenda import Frame
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
 
-QUIET = frozenset(("strike", "refill", "window", "equip", "order", *VILLAINS))
+QUIET = frozenset(("strike", "refill", "window", "equip", "order", "villain_directed", *VILLAINS))
 """Verbs that are the rules' own, whatever card they serve: the card's words explain nothing about them."""
 ONLY_CHANGES: frozenset[str] = frozenset()
 """Verbs that are no news when they change nothing."""

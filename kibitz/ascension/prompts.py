@@ -9,6 +9,7 @@ from model.core.action import ChanceOutcome
 
 ASKED = {
     "draw": "card drawn",
+    "discard": "random card of the hand",
     "hand": "cards drawn for this turn",
     "reveal": "card on top of the centre deck",
     "treasure": "Treasure turned up",

@@ -52,8 +52,8 @@ def turn_lines(g: Engine, state: State) -> Iterator[str]:
         spent += [f"{active.attacks} of {total} attacks made"] if active.attacks else []
         said += f"; {active.figure} is acting" + (f" ({', '.join(spent)})" if spent else "")
     yield said
-    if state.agenda:
-        source = state.agenda[-1].source
+    source = state.agenda[-1].source if state.agenda else ""
+    if state.agenda and (active is None or source != active.figure):
         card = g.cards.get(source)
         yield f"being resolved: {card.name if card is not None else RESOLVED.get(source, source or 'an effect')}"
 
@@ -69,12 +69,17 @@ def heads(g: Engine, state: State, at: int) -> dict[int, int]:
     return counts
 
 
-def counted(cards: Iterable[str]) -> str:
-    """The cards in order, repeated ones once with their number."""
+def counted(cards: Iterable[str], space: str = " ") -> str:
+    """The cards in order, repeated ones once with their number; `space` stands inside "2 x card"."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
-    return ", ".join(f"{n}\u00a0x\u00a0{card}" if n > 1 else card for card, n in counts.items())
+    return ", ".join(f"{n}{space}x{space}{card}" if n > 1 else card for card, n in counts.items())
+
+
+def _kept(cards: Iterable[str]) -> str:
+    """Cards as `counted`, no number parted from its card at the end of a line."""
+    return counted(cards, "\u00a0")
 
 
 def price(card: Card) -> str:
@@ -101,7 +106,7 @@ def row_texts(g: Engine, state: State) -> tuple[str, ...]:
 
 def side_parts(g: Engine, state: State, seat: int, viewer: int | None = None) -> Iterator[tuple[str, str]]:
     """What a seat owns besides figures, as (name, text) pairs; empty parts are left out."""
-    if seat in g.table.automated:
+    if seat in g.table.villains:
         yield "Honor", _honor(g, state, seat)
         return
     side = state.sides[seat]
@@ -118,7 +123,7 @@ def side_parts(g: Engine, state: State, seat: int, viewer: int | None = None) ->
         "Treasures": treasures,
         "discard": side.discard,
     }
-    yield from ((name, counted(cards)) for name, cards in lists.items() if cards)
+    yield from ((name, _kept(cards)) for name, cards in lists.items() if cards)
     if side.deck is not None:
         top = side.deck.top()
         known = f", {top} on top" if top and not secret else ""
@@ -189,18 +194,18 @@ def _schemes(state: State) -> Iterator[str]:
     pile = state.schemes
     parts = ["Scheme Deck unknown" if pile is None else f"Scheme Deck {pile.size}"]
     parts += [f"on top {pile.top()}"] if pile is not None and pile.top() not in (None, HIDDEN) else []
-    shown = f": {counted(state.scheme_discard)}" if state.scheme_discard else ""
+    shown = f": {_kept(state.scheme_discard)}" if state.scheme_discard else ""
     parts.append(f"discard pile {len(state.scheme_discard)}, which Threat counts{shown}")
-    parts += [f"played this turn: {counted(state.scheme_play)}"] if state.scheme_play else []
+    parts += [f"played this turn: {_kept(state.scheme_play)}"] if state.scheme_play else []
     held = [*state.scheme_hand, *([f"{state.scheme_hidden} unseen"] if state.scheme_hidden else [])]
-    parts += [f"Schemes in hand: {counted(held)}"] if held else []
+    parts += [f"Schemes in hand: {_kept(held)}"] if held else []
     yield "; ".join(parts)
     if pile is not None and pile.unseen and len(pile.unseen) <= MOST_UNSEEN:
         yield f"Schemes not seen yet: {_pool(pile.unseen)}"
 
 
 def _pool(pool: Pool) -> str:
-    return counted(card for card, n in pool for _ in range(n))
+    return _kept(card for card, n in pool for _ in range(n))
 
 
 def _piles(g: Engine, state: State) -> Iterator[str]:

@@ -13,6 +13,7 @@ from kibitz.ascension.said import asked_seat, turn_lines
 from kibitz.ascension.view import position_view
 from kibitz.paragraphs import paragraph
 from kibitz.text import print_head
+from model.effects.agenda import Chance
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -87,15 +88,19 @@ def print_state(out: Console, game: Any, state: State) -> None:
 
 
 def turn_begins(before: State, after: State) -> bool:
-    """Whether a step began a turn of players: the time to look at the whole position again."""
-    return _fresh(after) and (before.turn != after.turn or not _fresh(before))
+    """Whether a step led to the first decision of a turn of players: the time to look at the whole position again."""
+    rest = not after.agenda and after.active is None and not after.defeated
+    begun = before.turn != after.turn or bool(before.agenda and before.active is None)
+    return rest and begun and not any(side.played or side.equipped for side in after.sides)
 
 
-def _fresh(state: State) -> bool:
-    """Whether nothing is being resolved and nothing was played or commanded this turn."""
-    rest = not state.agenda and state.active is None and not state.defeated
-    played = any(side.played or side.equipped for side in state.sides)
-    return rest and not played and all(f.ready for f in state.figures if f.seat == state.seat)
+def whose(game: Any, state: State) -> str:
+    """Who is asked, where that is not plain: which of several that decide, or which team mate draws."""
+    g: Engine = game.engine
+    ask = g.kernel.pending(state) if state.agenda else None
+    seat = state.agenda[-1].seat if isinstance(ask, Chance) else g.table.decider(asked_seat(g, state))
+    plain = len(g.table.deciders) == 1 and not (isinstance(ask, Chance) and len(g.table.mates(seat)) > 1)
+    return "" if plain else g.table.name(seat)
 
 
 def ending(game: Any, state: State) -> str:
@@ -212,7 +217,7 @@ def figure_text(fig: FigureView, seat: str) -> str:
     """A figure in one sentence."""
     where = fig.hex or "off the battlefield"
     words = [f"{fig.mark}  {fig.id}, {seat}, {where}: {fig.strength}/{fig.defense}", f"Speed {fig.speed}"]
-    words += [] if fig.automated else [f"cost {fig.cost}"]
+    words += [] if fig.villain else [f"cost {fig.cost}"]
     return ", ".join(filter(None, (*words, fig.status, fig.traits)))
 
 
@@ -229,5 +234,5 @@ def _figure_table(view: PositionView) -> Table:
 
 
 def _figure_row(fig: FigureView, seat: str) -> list[str]:
-    numbers = (fig.strength, fig.defense, fig.speed, "" if fig.automated else fig.cost)
+    numbers = (fig.strength, fig.defense, fig.speed, "" if fig.villain else fig.cost)
     return [fig.mark, fig.id, seat, fig.hex or "off", *map(str, numbers), fig.status, fig.traits]

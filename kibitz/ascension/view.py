@@ -52,15 +52,15 @@ class FigureView:
     damage: int
     keywords: tuple[str, ...]
     constructs: tuple[str, ...]
-    automated: bool = False
-    """Whether Schemes command it: then its cost means nothing, and it is never exhausted."""
+    villain: bool = False
+    """Whether it is a Villain: then it costs no Power, and it is never exhausted (AT-240, AT-267)."""
     token: str = ""
     """The kind of the Objective token that it holds, "" without one."""
 
     @property
     def status(self) -> str:
         """Ready or exhausted where that means something, and the damage of this turn."""
-        words = [] if self.automated else ["ready" if self.ready else "exhausted"]
+        words = [] if self.villain else ["ready" if self.ready else "exhausted"]
         words += [f"{self.damage} damage"] if self.damage else []
         return ", ".join(words)
 
@@ -315,7 +315,7 @@ def _figure_view(g: Engine, state: State, fig: Figure, mark: str, mine: bool) ->
         damage=fig.damage,
         keywords=tuple(name.replace("_", " ") for name, bit in KEYWORDS.items() if g.has(state, fig, bit)),
         constructs=tuple(held.card for held in fig.constructs),
-        automated=fig.seat in g.table.automated,
+        villain=fig.seat in g.table.villains,
         token=next((o.kind for o in g.table.objectives if o.figure == fig.id), ""),
     )
 

@@ -77,6 +77,43 @@ def _end(g: Engine, frame: Frame, before: State, after: State) -> Iterator[str]:
     yield from scoring(g, before, before.seat)
 
 
+def _surge(g: Engine, frame: Frame, before: State, after: State) -> Iterator[str]:
+    """Whose Surge it is, and what the scenario adds to it."""
+    due = after.agenda[len(before.agenda) - 1 :]
+    for name in dict.fromkeys(f.source for f in reversed(due) if f.source in g.cards and f.source != frame.source):
+        yield f"Surge of {g.cards[name].name} (AT-274)"
+    if any(f.source == "scenario" for f in due):
+        yield "the scenario adds an effect to every Surge (AT-275)"
+
+
+def _cultist(g: Engine, frame: Frame, before: State, after: State) -> Iterator[str]:
+    if len(after.figures) > len(before.figures):
+        at = g.board.name(after.figures[-1].hex)
+        chosen = ", next to an occupied hex, as was chosen (AT-277)" if _asked(frame) else " (AT-276)"
+        yield f"the Villain Cultist {after.figures[-1].id} is deployed on {at}{chosen}"
+    elif not before.supply[2]:
+        yield "no Cultist is left in the reserve: none is deployed (AT-279)"
+    else:
+        yield "the hex and all around it are occupied: no Cultist is deployed (AT-278)"
+
+
+def _burn(g: Engine, frame: Frame, before: State, after: State) -> Iterator[str]:
+    yield f"from the Scheme Deck to the discard pile, {len(after.scheme_discard)} there now, which Threat counts"
+
+
+def _strikes(g: Engine, frame: Frame, before: State, after: State) -> Iterator[str]:
+    fig = figure(before, _bound(frame)["villain"])
+    if fig is None or fig.hex == OFF:
+        return
+    attack = _pushed(before, after, "strike") or _pushed(before, after, "window")
+    if attack is None:
+        yield f"{fig.id} has nobody in range (AT-083)"
+        return
+    targets = tuple(f for f in g.targets(before, fig) if f.id in _bound(attack)["targets"])
+    yield f"{fig.id} attacks {', '.join(f.id for f in targets)} (AT-266)"
+    yield from aiming(g, before, fig, targets, g.hits_all(before, fig))
+
+
 # --- how a command begins --------------------------------------------------------------------------------------------
 
 
@@ -228,6 +265,11 @@ VILLAINS: dict[str, Teller] = {
     "draw_schemes": _draw,
     "end_villain_turn": _end,
     "command": _command,
+    "surge": _surge,
+    "deploy_cultist": _cultist,
+    "deploy_cultist_at": _cultist,
+    "burn_schemes": _burn,
+    "villain_strikes": _strikes,
     "villain_deploys": _deploys,
     "villain_commanded": _commanded,
     "villain_targets": _targets,
@@ -238,5 +280,5 @@ VILLAINS: dict[str, Teller] = {
     "villain_engages": _engages,
     "villain_finishes": _finishes,
 }
-PLACED = ("villain_deploys", "villain_closes_in", "villain_moves")
+PLACED = ("villain_deploys", "villain_closes_in", "villain_moves", "deploy_cultist", "deploy_cultist_at")
 """Verbs that say themselves where a figure stands after them."""
