@@ -119,6 +119,8 @@ class Adviser:
         self.metered = Metered(problem.game, self.meter, minds.others is not None)
         self.search = Search(Problem(self.metered, problem.state, problem.goal), self.meter)
         self.turn = Turn(problem.game, problem.state, boundary, problem.goal.seat, minds.others)
+        self.secrets = _secrets(problem)
+        """What seats that decide hide from each other: then no search may decide for all of them."""
         self.finder = Finder(problem, minds.nearer, self.turn, _part_of(limits, TURN_SHARE))
         self.board = Board(self.turn, self.search, plays)
         self.sampler = Sampler()
@@ -179,7 +181,7 @@ class Adviser:
 
     def _settle(self, one: Candidate, nodes: int) -> None:
         """Search a play with a budget of nodes; keep what is proven."""
-        if one.exact:
+        if one.exact or self.secrets:
             return
         self.search.meter = self.metered.meter = part = Part(self.meter, nodes)
         try:
@@ -337,6 +339,7 @@ class Adviser:
         notes = list(answer.notes) if answer is not None else []
         if self.minds.others is not None and any(line.status is not Status.PROVEN for line in shown):
             notes.append(RIVALS)
+            notes += [f"no exact search: who decides may not see {name}" for name in self.secrets]
         if not self.turn.complete:
             notes.append("the turn has more plays than were found")
         if len({line.status for line in shown}) > 1:
@@ -359,6 +362,11 @@ class Adviser:
 
     def _best_action(self, state: Any) -> Action:
         return best_action(self.search, state)
+
+
+def _secrets(problem: Problem[Any]) -> tuple[str, ...]:
+    hook = getattr(problem.game, "secrets", None)
+    return tuple(hook(problem.state, problem.goal.seat)) if hook is not None else ()
 
 
 def _part_of(limits: Limits, share: float) -> Limits:

@@ -10,6 +10,7 @@ from model.core.action import Action
 from solvers.advise_lines import Candidate, Interval, ranked
 from solvers.advise_turn import Turn, Way
 from solvers.expectimax import Search
+from solvers.rollout import FEW
 
 
 class Board:
@@ -49,10 +50,14 @@ class Board:
         return Candidate(way, Fraction(low), Fraction(high))
 
     def better_half(self, active: Sequence[Candidate]) -> list[Candidate]:
-        """The better half of those that still matter, two at least; none when none of them does."""
+        """The better half of those that still matter; none when none of them does.
+
+        Two at least, and as many as are shown until all of these have the games that an interval needs.
+        """
         needed = {id(one) for one in self.needed()}
         order = ranked([one for one in active if id(one) in needed])
-        return order[: max(2, (len(active) + 1) // 2)]
+        few = any(not one.exact and len(one.values) < FEW for one in order[: self.plays])
+        return order[: max(self.plays if few else 2, (len(active) + 1) // 2)]
 
     def needed(self) -> list[Candidate]:
         """Plays not settled that may belong to the best shown, or raise the value of a first action."""

@@ -132,6 +132,8 @@ class Turn:
         """For each first action the positions to be looked into, the next one last."""
         self._passed: set[int] = set()
         """Positions whose successors are in a stack or done."""
+        self._usual: dict[int, Action] = {}
+        """What the game's habits do in the positions that were looked into."""
         self._hopes: dict[int, float] = {}
         self._done: set[int] = set()
         """Positions where the turn ends, or chance or another seat comes."""
@@ -193,7 +195,10 @@ class Turn:
             number = child
 
     def ways(self) -> list[Way]:
-        """The plays found: of all orders that lead to a position the shortest, in the order of their actions."""
+        """The plays found, in the order of their actions: of all orders that lead to a position a shortest one.
+
+        Of several it is the one that the game's habits would take.
+        """
         led: dict[int, list[int]] = {}
         for first, (_, child) in enumerate(self._edges.get(0, ())):
             for number in self._below(child) & self._done:
@@ -219,7 +224,7 @@ class Turn:
         """Look into a position, once: its successors, the most promising last."""
         state, game = self.states[number], self.game
         if number in self._edges:
-            return self._by_promise(state, self._edges[number])
+            return self._by_promise(number, self._edges[number])
         legal = relevant(game, state) if number else game.legal_actions(state)
         found: list[tuple[Action, int]] = []
         for action in legal:
@@ -228,11 +233,14 @@ class Turn:
             known = self._index.get(child)
             found.append((action, self._add(child) if known is None else known))
         self._edges[number] = found
-        return self._by_promise(state, found)
+        return self._by_promise(number, found)
 
-    def _by_promise(self, state: Any, found: list[tuple[Action, int]]) -> list[int]:
+    def _by_promise(self, number: int, found: list[tuple[Action, int]]) -> list[int]:
+        state = self.states[number]
         legal = tuple(action for action, _ in found)
         default = self._default(state, legal) if self._default is not None else None
+        if default is not None and number not in self._usual:
+            self._usual[number] = default
         keyed = [(action == default, self._hope(n), -at, n) for at, (action, n) in enumerate(found)]
         return [key[3] for key in sorted(keyed)]
 
@@ -269,7 +277,8 @@ class Turn:
         queue = deque([0])
         while queue:
             number = queue.popleft()
-            for action, child in self._edges.get(number, ()):
+            usual = self._usual.get(number)
+            for action, child in sorted(self._edges.get(number, ()), key=lambda edge: edge[0] != usual):
                 if child not in actions:
                     actions[child] = (*actions[number], action)
                     queue.append(child)
