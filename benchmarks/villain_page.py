@@ -58,9 +58,7 @@ def pictures() -> dict[str, str]:
     found = {}
     for scene in SCENES:
         at = scene.pair().position
-        view = position_view(
-            at.game.engine, at.state, scene.title, ", ".join(scene.rules), sample=True, names=("ann", "villains")
-        )
+        view = position_view(at.game.engine, at.state, f"{scene.title} ({', '.join(scene.rules)})", sample=True)
         found[f"{scene.name}.svg"] = position_svg(view)
     return found
 

@@ -76,13 +76,13 @@ def position_svg(view: PositionView) -> str:
 
 def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
     yield from ((line, "bold") for line in wrap(view.title, columns * 9 // 10))
-    yield from ((line, "") for line in wrap(f"Goal: {view.goal}", columns))
+    yield from ((line, "") for line in wrap(f"Goal: {view.goal}" if view.goal else "", columns))
     if view.sample:
         yield from ((line, "bold") for line in wrap(SAMPLE_BANNER, columns * 9 // 10))
 
 
 def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
-    texts = [("Figures: Strength/Defense; hollow: exhausted; capitals: side to move", "bold")]
+    texts = [(f"Figures: Strength/Defense; hollow: exhausted; capitals: side to move{_signs(view)}", "bold")]
     texts += [(figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures]
     for side in view.sides:
         mover = " to move" if side.moves else ""
@@ -94,6 +94,18 @@ def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
     for text, weight in texts:
         for i, line in enumerate(wrap(text, columns - 4)):
             yield ("\u2003" * (i > 0) + line, weight)
+
+
+def _signs(view: PositionView) -> str:
+    """What the signs of Villains and Objectives mean, those of them that are drawn."""
+    villains = "; square: Villain" if any(fig.villain for fig in view.figures) else ""
+    tokens = any(_token_of(h) for h in view.hexes) or any(fig.token for fig in view.figures)
+    return villains + ("; flag: Objective token, ! that of the Boss, on its hex and on who holds it" if tokens else "")
+
+
+def _token_of(hexagon: HexView) -> str:
+    """The kind of the Objective token on a hex, "" without one."""
+    return next((word.removeprefix("objective ") for word in hexagon.tokens if word.startswith("objective ")), "")
 
 
 def _text_lines(lines: Iterable[tuple[str, str]], top: float) -> Iterator[str]:
@@ -146,13 +158,24 @@ def _content(hexagon: HexView, view: PositionView) -> str:
     drawn = _label(x, y - 26, hexagon.name, 8.5, "#555555")
     if hexagon.treasure and not hexagon.figure:
         drawn += f'<path d="M{x:.1f} {y - 13:.1f}l9 11l-9 11l-9 -11z" fill="#ffd54f" stroke="#6d4c00"/>'
-    words = words_of(hexagon)
+    words = tuple(word for word in words_of(hexagon) if not word.startswith("objective "))
     if words:
         text = SHORT.get(words[0], words[0]) if len(words) == 1 else " ".join(code(word)[0] for word in words)
         drawn += _label(x, y + 27, text if len(text) <= 9 else code(words[0])[0], 8.5, "#222222")
     if hexagon.figure:
         drawn += _disc(x, y - 3, view.figure(hexagon.figure))
-    return drawn
+    token = _token_of(hexagon)
+    return drawn + _flag(x - 27, y - 9, token) if token else drawn
+
+
+def _flag(x: float, y: float, kind: str) -> str:
+    """The flag of an Objective token, with the letter of its kind."""
+    letter = "!" if kind == "boss" else kind.upper()
+    return (
+        f'<path d="M{x:.1f} {y + 9:.1f}v-18h13l-4 5.5l4 5.5h-13" fill="#ffffff" stroke="#b00020" stroke-width="1.5"/>'
+        f'<text x="{x + 5:.1f}" y="{y:.1f}" font-size="9" font-weight="bold" text-anchor="middle" '
+        f'fill="#b00020">{escape(letter)}</text>'
+    )
 
 
 def _label(x: float, y: float, text: str, size: float, colour: str) -> str:
@@ -172,8 +195,14 @@ def _disc(x: float, y: float, fig: FigureView) -> str:
         f'<text x="{x:.1f}" y="{y + 10:.1f}" font-size="9.5" text-anchor="middle" '
         f'fill="{ink}">{fig.strength}/{fig.defense}</text>'
     )
-    ring = (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC + 2.5}" fill="#ffffff" '
-        f'stroke="{colour}"{outline} stroke-width="2"/>'
-    )
-    return f'{ring}<circle cx="{x:.1f}" cy="{y:.1f}" r="{DISC - 0.5}" fill="{fill}"/>{texts}'
+    around, within = _outline(x, y, DISC + 2.5, fig.villain), _outline(x, y, DISC - 0.5, fig.villain)
+    ring = f'<{around} fill="#ffffff" stroke="{colour}"{outline} stroke-width="2"/>'
+    flag = _flag(x + 17, y - 10, fig.token) if fig.token else ""
+    return f'{ring}<{within} fill="{fill}"/>{texts}{flag}'
+
+
+def _outline(x: float, y: float, size: float, square: bool) -> str:
+    """A circle, or a square for a Villain, as the beginning of a tag."""
+    if square:
+        return f'rect x="{x - size:.1f}" y="{y - size:.1f}" width="{2 * size:.1f}" height="{2 * size:.1f}" rx="3"'
+    return f'circle cx="{x:.1f}" cy="{y:.1f}" r="{size}"'

@@ -7,7 +7,7 @@ book leaves a tie to the player, all sides of it are allowed.
 A world has `graph` (hexes), `forest`, `barrier` (never entered), `blind` (blocks sight), `tiles` ({hex: numbers that
 whoever stands there gains}), `tainted` (whose harm Villains ignore), `harm` ({hex: damage of entering}), `gates`
 (the players' Portals), `portals` (the Villains'), `inactive`, `beacons` ({hex: side or ""}), `shrines` ({hex: Honor}),
-`tokens` ({kind: (figure, hex)}), `ring` (hex, side), `figures`, `honor`, `control_first` (a named reading).
+`tokens` ({kind: (figure, hex)}), `ring` (hex, seat), `figures`, `honor`, `control_first` (a named reading).
 """
 
 from __future__ import annotations
@@ -181,6 +181,8 @@ def _walks(w: World, me: str) -> dict[tuple[str, tuple[str, ...]], int]:
             if near not in full or (near == fig["hex"] and over):
                 key = near, tuple(sorted(over))
                 found[key] = min(found.get(key, hexes + 1), hexes + 1)
+    if fig["damage"] or w["harm"]:  # a move that it would not survive takes it nowhere
+        return {key: hexes for key, hexes in found.items() if _gone(w, me, *key)["figures"][me]["hex"]}
     return found
 
 
@@ -224,7 +226,7 @@ def number(w: World, name: str, what: str, at: str) -> int:
     tile = w["tiles"].get(at, {}).get(what, 0)
     if at in w["tainted"] and fig["side"] == VILLAINS:
         tile = max(0, tile)  # AT-154
-    ring = 3 if what != "speed" and w["ring"] == (at, fig["side"]) else 0
+    ring = 3 if at and what != "speed" and w["ring"] == (at, fig["seat"]) else 0
     return max(0, fig[what] + tile + ring)
 
 

@@ -81,7 +81,8 @@ class Ground:
     beacons: dict[str, str] = field(default_factory=dict)
     tiles: tuple[Tile, Tile] = (TAINTED, ENCHANTED)
     """What Tainted and Enchanted tiles do."""
-    ring: tuple[str, str] = ("", "")
+    ring: tuple[str, int] = ("", 0)
+    """The Faerie Ring's hex and the seat that it works for."""
     control_first: bool = False
     seat: int = 1
     """The Villains' seat: 2 with two players."""
@@ -131,13 +132,14 @@ def _engine(ground: Ground, more: dict[str, Any]) -> Position:
     split = (ground.gates[:1], ground.gates[1:]) if coop else (ground.gates,)
     table = {
         "teams": (0, 0, 2) if coop else (0, 1), "villains": frozenset({ground.seat}),
-        "mode": "coop" if coop else "solo", "tainted": ground.tiles[0], "enchanted": ground.tiles[1],
+        "mode": "coop" if coop else "solo", "names": ("ann", "bea", "villains") if coop else ("ann", "villains"),
+        "tainted": ground.tiles[0], "enchanted": ground.tiles[1],
         "objectives": tuple(Objective(kind, name, index(at)) for kind, (name, at) in ground.tokens.items()),
         "settings": {"stay_scores_without_control": 0 if ground.control_first else 1},
     }  # fmt: skip
     state: dict[str, Any] = {"seat": ground.seat, **more}
     if ground.ring[0]:
-        state["ring"] = (index(ground.ring[0]), ground.seat if ground.ring[1] == VILLAINS else 0)
+        state["ring"] = (index(ground.ring[0]), ground.ring[1])
     spot = position(
         ground.text, {name: _fig(f) for name, f in ground.figures.items()}, extra_cards=CARDS, seats=ground.seat + 1,
         terrain={**terrain, "beacons": list(ground.beacons)}, portals=(*split, ground.portals), table=table,

@@ -54,11 +54,12 @@ class _Maker:
         tiles = self.tiles(tainted, enchanted, bool(inactive or beacons))
         owners = {h: rng.choice(("", PLAYERS, VILLAINS)) for h in beacons}
         standing = [h for h in self.graph if h not in gates or rng.random() < 0.5]
-        standing = [h for h in standing if not (tiles[1].barrier and h in enchanted)]
+        # Whoever stands on a Beacon holds it, and no Portal stays inactive under a figure.
+        standing = [h for h in standing if not ((tiles[1].barrier and h in enchanted) or h in inactive or h in beacons)]
         rng.shuffle(standing)
         figures = self.figures(standing)
         tokens = self.tokens(figures, shrines, forest + gates + enchanted)
-        ring = (rng.choice(sorted(self.graph)), rng.choice((PLAYERS, VILLAINS))) if rng.random() < 0.15 else ("", "")
+        ring = (rng.choice(sorted(self.graph)), rng.randint(0, self.seat)) if rng.random() < 0.15 else ("", 0)
         return Ground(
             self.text, figures, tokens, shrines, forest, gates, portals, tainted, enchanted, inactive, owners, tiles,
             ring, rng.random() < 0.15, self.seat,

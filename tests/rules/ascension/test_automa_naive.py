@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from support.ascension import fig, position
-from support.ascension_naive import number
-from support.ascension_naive_pair import CARDS
+from support.ascension_commands import outcomes
+from support.ascension_naive import command, number, seen
+from support.ascension_naive_pair import CARDS, Pair, engine_seen
 from support.ascension_naive_random import random_pair
 
 from model.ascension.table import Tile
@@ -27,3 +28,35 @@ def test_both_sides_start_from_the_same_numbers() -> None:
         for name, figure in pair.world["figures"].items():
             for what in ("strength", "defense", "speed"):
                 assert pair.position.num(name, what) == number(pair.world, name, what, figure["hex"]), (seed, name)
+
+
+def compare(pair: Pair) -> None:
+    """Assert that the engine allows exactly what the naive reading does: the steps, and the positions after them."""
+    naive = command(pair.world, pair.kind)
+    engine = outcomes(pair, pair.position.state)
+    assert {seen(world) for _, world in naive} == {engine_seen(pair, state) for _, state in engine}
+    assert {tuple(step.partition(" via")[0] for step in done) for done, _ in naive} == {done for done, _ in engine}
+
+
+def disagreements(seeds: range) -> list[int]:
+    """The seeds of the random positions on which the two differ."""
+    found = []
+    for seed in seeds:
+        try:
+            compare(random_pair(seed))
+        except AssertionError:
+            found.append(seed)
+    return found
+
+
+RULES = tuple(f"AT-{n}" for n in range(250, 270))
+
+
+@pytest.mark.rule(*RULES)
+def test_what_a_command_allows_is_what_the_procedure_says() -> None:
+    assert disagreements(range(150)) == []
+
+
+@pytest.mark.slow
+def test_what_a_command_allows_is_what_the_procedure_says_on_two_thousand_positions() -> None:
+    assert disagreements(range(150, 2000)) == []
