@@ -146,6 +146,11 @@ class Table:
         return frozenset(named)
 
     @property
+    def schemed(self) -> bool:
+        """Whether Schemes decide what the Villains do, drawn or chosen (AT-240, AT-296)."""
+        return self.mode in ("solo", "coop", "boss")
+
+    @property
     def portals_for_all(self) -> bool:
         """Whether a Portal that one team mate activates is everybody's: in co-op (AT-291, AT-301)."""
         return self.mode in ("coop", "boss")

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 HAND = 5
 LOOK = Call("look_at_hand")
-SCHEMED = ("solo", "coop", "boss")
-"""Modes in which Schemes decide what the Villains do."""
 
 
 def end_turn(g: Engine, state: State) -> State:
@@ -114,7 +112,7 @@ def start_turn(g: Engine, state: State, seat: int) -> State:
         if f.hex != OFF and entry_damage(g, state, f.seat, f.hex)
     }
     state = damaged(g, state, harmed) if harmed else state
-    if seat in g.table.villains and g.table.mode in SCHEMED:
+    if seat in g.table.villains and g.table.schemed:
         state = villain_turn(g, state, seat)
     own = [fig for fig in state.figures if fig.seat in mates]
     frames = tuple(f for fig in own for f in g.listeners(state, "turn_start", {"figure": fig}))
