@@ -139,7 +139,8 @@ def _ascension() -> Setup:
             return Built(None, False, _placed(document, error))
         reading = Reading(document, lines, library)
         problem = build(reading, keys)
-        return Built(problem, any(pack.sample for pack in library.packs), tuple(reading.problems))
+        sample = keys.sample or any(pack.sample for pack in library.packs)
+        return Built(problem, sample, tuple(reading.problems))
 
     return Setup(AscensionKeys, read)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kibitz.cli.new_ascension import command as ascension
 from kibitz.files import FILE, free_to_write, user_errors, write_new
 
 PLAY = "kibitz play"
@@ -99,3 +100,6 @@ def raidboss(
     with user_errors():
         text = new_fight_text(choices, out.stem if out is not None else "new-fight")
     write_new(out, text, PLAY)
+
+
+command.add_command(ascension)

@@ -7,13 +7,13 @@ from model.ascension.game import Ascension
 from model.ascension.reading import Reading
 from model.ascension.schema import AscensionKeys
 from model.ascension.setup_modes import Seats
+from model.ascension.setup_piles import OWNED
 from model.ascension.state import State
 from model.core.action import ChanceOutcome
 from model.effects.agenda import Chance, Frame
 from model.effects.language import Call
 
 OPENING_HAND = 5
-STARTING_DECK = 10
 
 
 def check_begin(reading: Reading, keys: AscensionKeys, seats: Seats) -> None:
@@ -50,7 +50,7 @@ def begun(reading: Reading, keys: AscensionKeys, game: Ascension, state: State) 
     opened = g.kernel.settle(opened)
     for seat, entry in enumerate(keys.seats):
         if entry.opening_hand:
-            cards = tuple(sorted(entry.opening_hand))
+            cards = reading.cards(entry.opening_hand, ("seats", seat, "opening_hand"), OWNED, "an opening hand")
             opened = _drawn(reading, g, opened, seat, cards)
     return opened
 
