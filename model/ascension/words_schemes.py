@@ -113,11 +113,15 @@ def _add_constructs(words: Vocabulary) -> None:
     @words.verb("{to} acquires {construct} from the centre row", to=SELECTOR,
                 construct=Param("selector", required=False))  # fmt: skip
     def equip_villain(ctx: Ctx, to: Value, construct: Value = None) -> State:
-        """A Construct of the row, without its Ambush; the row is refilled at once (AT-272, AT-273, AT-306)."""
+        """A Construct of the row, without its Ambush; the row is refilled at once (AT-272, AT-273, AT-306).
+
+        A Cultist carries none (AT-099).
+        """
         g, state = engine(ctx), ctx.state
         row = [Zoned("row", c) for c in sorted(set(state.row)) if c in g.cards and g.cards[c].type == "construct"]
         takers = ctx.select(to)
-        if not takers or figure(state, str(takers[0])) is None:
+        taker = figure(state, str(takers[0])) if takers else None
+        if taker is None or g.card(taker).type == "cultist":
             return state
         for target in ctx.pick(row) if construct is None else ctx.select(construct):
             if target not in row:
@@ -125,7 +129,7 @@ def _add_constructs(words: Vocabulary) -> None:
             at = state.row.index(target.card)
             state = state._replace(row=(*state.row[:at], "", *state.row[at + 1 :]))
             held = Equipped(target.card, villain_seat(ctx))
-            state = equipped(ctx, state, str(takers[0]), held)
+            state = equipped(ctx, state, taker.id, held)
             return ctx.kernel.push(state, Frame((REFILL,), (), "centre-row", ctx.seat))
         return state
 
