@@ -75,19 +75,26 @@ class Board:
         return shown is None or high > shown or any(first not in best or high > best[first] for first in firsts)
 
     def by_promise(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The order of the first round: one play of every first action after the other, the promising ones first."""
+        """The order of the first round: one play of every first action after the other, the promising ones first.
+
+        Where the game gives hints, every other place goes to the most promising play that is left.
+        """
 
         def key(one: Candidate) -> tuple[Any, ...]:
             hint = self.promise(one.way.state) if self.promise is not None else 0.0
             return -hint, -one.high, -one.low, len(one.way.actions), one.way.actions
 
+        order = sorted(candidates, key=key)
         seen: dict[Action, int] = {}
         keyed = []
-        for place, one in enumerate(sorted(candidates, key=key)):
+        for place, one in enumerate(order):
             first = one.way.actions[0]
-            keyed.append((seen.get(first, 0), place, one))
+            keyed.append((seen.get(first, 0), place))
             seen[first] = seen.get(first, 0) + 1
-        return [one for _, _, one in sorted(keyed, key=lambda entry: entry[:2])]
+        turns = [place for _, place in sorted(keyed)]
+        if self.promise is not None:
+            turns = [place for pair in zip(turns, range(len(order)), strict=True) for place in pair]
+        return [order[place] for place in dict.fromkeys(turns)]
 
     def first(self) -> dict[Action, Interval]:
         """What is proven of every first action: the best of its plays, found or not."""

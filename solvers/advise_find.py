@@ -15,7 +15,9 @@ from solvers.limits import Limits, Meter
 from solvers.result import Refused, Result, Status
 from solvers.solve import verified
 
-FIRST_WIDTH, MOST_WIDTH = 8, 4_096
+WHOLE_PART = 0.3
+"""The part of what finding plays may use that tries the whole turn first."""
+FIRST_WIDTH, MOST_WIDTH = 2, 4_096
 """How many positions a search in breadth keeps at first, each time twice as many, and at most."""
 
 
@@ -31,15 +33,15 @@ class Finder:
     def find(self, whole: Watch, share: float) -> None:
         """Look on until all plays are found or a further `share` of the limits is used. Raises LimitReached.
 
-        Half of it goes to the whole turn. Of one that does not fit, the rest gives the most promising plays.
+        A part of it goes to the whole turn. Of one that does not fit, the rest gives the most promising plays.
         """
         try:
-            self._turn.explore(UntilUsed(whole, whole.used + share / 2))
+            self._turn.explore(UntilUsed(whole, whole.used + WHOLE_PART * share))
         except ShareUsed:
             if not self._asked:
                 self._asked = True
                 self._ask_encoding(whole)
-            self._find_best(UntilUsed(whole, whole.used + share / 2))
+            self._find_best(UntilUsed(whole, whole.used + (1 - WHOLE_PART) * share))
 
     def _find_best(self, meter: Meter) -> None:
         try:
