@@ -92,7 +92,7 @@ def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
     texts += [(note, "") for note in view.notes]
     texts += [(f"sight {view.sight_text(sight)}", "") for sight in view.sights]
     for text, weight in texts:
-        for i, line in enumerate(wrap(text, columns - 4)):
+        for i, line in enumerate(wrap(text, columns - 4, break_on_hyphens=False)):
             yield ("\u2003" * (i > 0) + line, weight)
 
 

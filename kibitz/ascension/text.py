@@ -44,7 +44,7 @@ WIDEST, NARROWEST = 8, 4
 MARGIN = 4
 TABLE_WIDTH = 64
 """The figures are a table from this width on."""
-BESIDE, BESIDE_CELL, GAP = 70, 6, 2
+BESIDE, BESIDE_CELL, GAP = 66, 6, 2
 """The table's width beside the board, the least width of a cell there, and the columns between them."""
 MINE, THEIRS = "bold blue", "red"
 
@@ -188,7 +188,7 @@ def _cell(view: PositionView, hexagon: HexView, reach: set[str], cell: int) -> t
     if hexagon.figure:
         fig = view.figure(hexagon.figure)
         shown = f"{fig.mark}{fig.strength}/{fig.defense}"
-        bottom.append(shown if len(shown) <= cell else fig.mark, style=MINE if fig.mine else THEIRS)
+        bottom.append(shown if len(shown) < cell else fig.mark, style=MINE if fig.mine else THEIRS)
     elif not top:
         top.append("·", style="dim")
     return top, bottom

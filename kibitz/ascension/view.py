@@ -67,7 +67,7 @@ class FigureView:
     @property
     def traits(self) -> str:
         """What it holds, can and carries."""
-        token = (f"{self.token} Objective",) if self.token else ()
+        token = (f"Objective {self.token}",) if self.token else ()
         return ", ".join((*token, *self.keywords, *(f"+{card}" for card in self.constructs)))
 
 
