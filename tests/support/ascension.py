@@ -13,7 +13,7 @@ from typing import Any
 
 import model.ascension
 from model.ascension.game import Ascension
-from model.ascension.library import Library, load_pack, read_pack
+from model.ascension.library import Library, Pack, load_pack, read_pack
 from model.ascension.state import OFF, Equipped, Figure, Side, State, Terrain, figure
 from model.ascension.table import Table
 from model.ascension.words import vocabulary
@@ -38,9 +38,15 @@ HELD = {"treasures_held": "treasures"}
 
 
 @cache
+def _shipped() -> tuple[Pack, ...]:
+    """Read once: test cards come in many small packs."""
+    return tuple(load_pack(CARDS / f"{name}.yaml", vocabulary()) for name in ("core", "champions", "sample"))
+
+
+@cache
 def library(extra: str = "") -> Library:
     """The shipped packs; `extra` is the YAML of further cards (the items of `cards`) for one test."""
-    packs = [load_pack(CARDS / f"{name}.yaml", vocabulary()) for name in ("core", "champions", "sample")]
+    packs = list(_shipped())
     if extra:
         text = "pack: test\nsource: test\nsample: true\ncards:\n" + extra
         packs.append(read_pack(parse_yaml(text, "test.yaml"), vocabulary()))
