@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kibitz.effectdoc import markdown_table, words_table
-from model.effects.language import Spec, Vocabulary
+from kibitz.effectdoc import coded, word_sections
+from model.effects.language import Vocabulary
 from model.raidboss.examples import BOSS_KEYS as EXAMPLE_BOSS
 from model.raidboss.examples import GIVEN, HERO_KEYS, NUMBERS
 from model.raidboss.library_boss import KEYS as BOSS_KEYS
@@ -96,13 +96,7 @@ def raid_boss_language(words: Vocabulary) -> str:
     """The whole page as Markdown."""
     parts = [
         GUIDE + _entries() + "\n" + TEXTS + NAMES + _events() + "\n" + EXAMPLES + _examples(),
-        markdown_table("Verbs for cards", {name: s for name, s in words.verbs.items() if name not in RULES_ONLY}),
-        markdown_table("Selectors", words.selectors),
-        markdown_table("Amounts", words.amounts),
-        markdown_table("Conditions", words.conditions),
-        words_table("Events", "when it happens", words.events),
-        words_table("Queries", "the number that `modify` changes", words.queries),
-        _rules_only(words.verbs),
+        *word_sections(words, RULES_ONLY, "Phases, dice and packets"),
     ]
     return "\n".join(parts)
 
@@ -119,33 +113,24 @@ def _entries() -> str:
     ]
     lines = ["| entry | needs besides `id` and `name` | may have |", "|---|---|---|"]
     for what, needed, keys in rows:
-        lines.append(f"| {what} | {_coded(needed)} | {_coded(sorted({*keys} - {*needed, *OPTIONAL}))} |")
+        lines.append(f"| {what} | {coded(needed)} | {coded(sorted({*keys} - {*needed, *OPTIONAL}))} |")
     words = (("reset", RESETS), ("timing", TIMINGS), ("until", UNTIL), ("restriction", RESTRICTIONS))
-    lines += ["", *(f"`{key}` is one of {_coded(values)}." for key, values in words)]
-    lines.append(f"A kind of DMG in `kinds` may be {_coded(KIND_FLAGS)}. `timing` may be a list of words.")
+    lines += ["", *(f"`{key}` is one of {coded(values)}." for key, values in words)]
+    lines.append(f"A kind of DMG in `kinds` may be {coded(KIND_FLAGS)}. `timing` may be a list of words.")
     return "\n".join(lines) + "\n"
 
 
 def _events() -> str:
     lines = ["| event | binds |", "|---|---|"]
-    lines += [f"| `{event}` | {_coded(names)} |" for event, names in sorted(EVENT_NAMES.items())]
+    lines += [f"| `{event}` | {coded(names)} |" for event, names in sorted(EVENT_NAMES.items())]
     return "\n".join(lines) + "\n"
 
 
 def _examples() -> str:
     return (
-        f"Keys of `given`: {_coded(sorted(GIVEN))}. Of a Hero in `heroes`: {_coded(sorted(HERO_KEYS))}. Of `boss`:\n"
-        f"{_coded(sorted(EXAMPLE_BOSS))}. Keys of `then` with a value for each Hero: {_coded(sorted(NUMBERS))},\n"
+        f"Keys of `given`: {coded(sorted(GIVEN))}. Of a Hero in `heroes`: {coded(sorted(HERO_KEYS))}. Of `boss`:\n"
+        f"{coded(sorted(EXAMPLE_BOSS))}. Keys of `then` with a value for each Hero: {coded(sorted(NUMBERS))},\n"
         "`marks`, `tokens`, `card`; others: `boss_damage`, `boss_skill`, `level`, `kos`, `phase`, `active`, `game`\n"
         "(won, lost, open), `dice`, `order`, `team`, `constant`, `legal`, `illegal`, `outcomes`, `value`. An example\n"
         "that asserts nothing, or has an unknown key, fails. `kibitz cards show NAME` runs the examples of an entry.\n"
     )
-
-
-def _coded(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
-
-
-def _rules_only(verbs: dict[str, Spec]) -> str:
-    names = _coded(sorted(name for name in verbs if name in RULES_ONLY))
-    return f"## Verbs of the rules\n\nPhases, dice and packets are run with these; no card needs them: {names}.\n"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from kibitz.effectdoc import markdown_table, words_table
-from model.effects.language import Spec, Vocabulary
+from kibitz.effectdoc import coded, word_sections
+from model.effects.language import Vocabulary
 from model.redrains.library import KEYWORDS, REACTIONS, TYPES
 from model.redrains.library_cards import KEYS, REQUIRED
 
@@ -105,19 +103,9 @@ def red_rains_language(words: Vocabulary) -> str:
     """The whole page as Markdown."""
     parts = [
         GUIDE + _types() + "\n" + COSTS + _keywords() + "\n" + NAMES + CHIMERA + EXAMPLES.rstrip() + "\n",
-        markdown_table("Verbs for cards", _of_cards(words.verbs)),
-        markdown_table("Selectors", words.selectors),
-        markdown_table("Amounts", words.amounts),
-        markdown_table("Conditions", words.conditions),
-        words_table("Events", "when it happens", words.events),
-        words_table("Queries", "the number that `modify` changes", words.queries),
-        _rules_only(words.verbs),
+        *word_sections(words, RULES_ONLY, "Turns and battles"),
     ]
     return "\n".join(parts)
-
-
-def _of_cards(verbs: dict[str, Spec]) -> dict[str, Spec]:
-    return {name: spec for name, spec in verbs.items() if name not in RULES_ONLY}
 
 
 def _types() -> str:
@@ -125,12 +113,12 @@ def _types() -> str:
     for kind in TYPES:
         needed = REQUIRED[kind]
         more = sorted(KEYS[kind] - {*needed, *SHARED})
-        lines.append(f"| `{kind}` | {_coded(needed)} | {_coded(more)} |")
+        lines.append(f"| `{kind}` | {coded(needed)} | {coded(more)} |")
     lines += [
         "",
         "`do` happens when the card is played; `when` is event: verbs, or `{if: condition, do: verbs}`; `modify` is",
         "query: an amount to add, or one of `add`, `times`, `set` with an optional `if`. `inexhaustible` lists what of",
-        f"the card works while it is exhausted. `reaction` is one of {_coded(REACTIONS)}.",
+        f"the card works while it is exhausted. `reaction` is one of {coded(REACTIONS)}.",
         "`pips` and `status_ability` belong together: what one status token does at the start of the Chimera's turn.",
         "`attach` is unit or phoenixborn, `attach_if` what must hold of that card. `icon` says which card an aspect",
         "attacks: left, right, jaw, or none.",
@@ -142,15 +130,6 @@ def _keywords() -> str:
     plain = [name for name, numbered in KEYWORDS.items() if not numbered]
     numbered = [name for name, takes in KEYWORDS.items() if takes]
     return (
-        f"## Keywords\n\nWithout a number: {_coded(plain)}.\nWith one, as in `armored 1`: {_coded(numbered)}.\n"
+        f"## Keywords\n\nWithout a number: {coded(plain)}.\nWith one, as in `armored 1`: {coded(numbered)}.\n"
         "`kibitz rules redrains` has the rule of each.\n"
     )
-
-
-def _coded(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
-
-
-def _rules_only(verbs: dict[str, Spec]) -> str:
-    names = _coded(sorted(name for name in verbs if name in RULES_ONLY))
-    return f"## Verbs of the rules\n\nTurns and battles are run with these; no card needs them: {names}.\n"

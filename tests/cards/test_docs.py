@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from kibitz.cardform import template
@@ -12,7 +13,11 @@ from kibitz.effectdoc_raidboss import RULES_ONLY as RAID_BOSS_RULES_ONLY
 from kibitz.effectdoc_raidboss import raid_boss_language
 from kibitz.effectdoc_redrains import RULES_ONLY, red_rains_language
 from model import catalog
-from model.ascension import examples as ascension
+from model.ascension import library_types as ascension_cards
+from model.ascension.examples import run_example as run_ascension
+from model.ascension.examples_position import GIVEN as ASCENSION_GIVEN
+from model.ascension.library import Library as AscensionLibrary
+from model.ascension.library import read_pack as read_ascension
 from model.ascension.words import vocabulary
 from model.core.yamlfile import parse_yaml
 from model.effects.language import Vocabulary
@@ -37,6 +42,8 @@ NAMED = re.compile(r"```yaml\n# ([\w-]+\.yaml)\n(.*?)```", re.DOTALL)
 PART = re.compile(r"```yaml\n# part: (\w+)\n(.*?)```", re.DOTALL)
 CELL = re.compile(r"`([\[{]\{?\w+:[^`]*)`")
 """An effect in a table: a verb, or a list of them."""
+ENTRIES = re.compile(r"```yaml\n(- id: .*?)```", re.DOTALL)
+"""Entries of cards in a guide."""
 POSITION = re.compile(r"```yaml\n(format: 1\n.*?)```", re.DOTALL)
 
 
@@ -59,7 +66,23 @@ def unexplained(words: Vocabulary, more: set[str], page: str) -> list[str]:
 
 
 def test_every_word_and_every_key_of_an_example_is_explained() -> None:
-    assert unexplained(vocabulary(), set(ascension.GIVEN), PAGE.read_text("utf-8")) == []
+    keys = {key for keys in ascension_cards.KEYS.values() for key in keys} - {"id", "name", "type", "faction"}
+    assert unexplained(vocabulary(), {*ASCENSION_GIVEN, *keys}, PAGE.read_text("utf-8")) == []
+
+
+def test_the_cards_on_the_page_about_ascension_do_what_their_examples_say() -> None:
+    entries = "".join(ENTRIES.findall(PAGE.read_text("utf-8")))
+    head = "game: ascension\npack: page\nsource: the page\nsample: true\ncards:\n"
+    own = read_ascension(parse_yaml(head + entries, "page"), vocabulary())
+    told = {card.id for card in own.cards}
+    assert told == {"tide-matriarch", "tide-matriarch@coop", "first-light-march", "arha-templar"}
+    others = (
+        replace(p, cards=tuple(c for c in p.cards if c.id not in told)) for p in catalog.ascension_library().packs
+    )
+    library = AscensionLibrary((*others, own))
+    cases = [(card, example) for card in own.cards for example in card.examples]
+    assert len(cases) == 3
+    assert [wrong for card, example in cases for wrong in run_ascension(card, example, library)] == []
 
 
 def test_every_word_and_every_key_of_an_entry_of_red_rains_is_explained() -> None:

@@ -11,18 +11,13 @@ from typing import Any
 import pytest
 
 import model.ascension
+from kibitz.effectdoc import RULES_ONLY
 from model.ascension.examples import run_example
 from model.ascension.library import Card, Library, load_pack
 from model.ascension.words import vocabulary
-from model.effects.language import Call, Expr, Modifier
+from model.effects.language import Call, Expr, Modifier, walk
 
 FOLDER = Path(model.ascension.__file__).parent / "cards"
-INTERNAL = {
-    "order", "window", "strike", "equip", "refill", "look_at_treasure", "look_at_hand", "allegiance_bonus",
-    "stop"
-}  # fmt: skip
-ESCAPE = {"call"}
-"""The escape hatch: usable only where the vocabulary has card functions."""
 
 
 @cache
@@ -33,6 +28,11 @@ def library() -> Library:
 def _examples() -> list[Any]:
     cards = library().cards.values()
     return [pytest.param(c, e, id=f"{c.id}-{i}") for c in cards for i, e in enumerate(c.examples, 1)]
+
+
+def _everything(card: Card) -> tuple[Any, ...]:
+    """All that a card says in the effect language."""
+    return tuple(card.text), card.allegiance, card.surge, card.bonus
 
 
 @pytest.mark.parametrize(("card", "example"), _examples())
@@ -88,6 +88,10 @@ def test_every_statement_of_an_example_can_fail(card: Card, example: dict[str, A
         ({"given": {}, "then": {"illegal": ["comand rut"]}}, "no action"),
         ({"given": {}, "then": {"gone": ["rut"]}}, "no such figure"),
         ({"given": {}, "play": ["play mystic"], "then": {"power": 0}}, "play mystic"),
+        ({"given": {"villains": "duel"}, "then": {"power": 0}}, "expected solo, coop or boss"),
+        ({"given": {"begin": "villains"}, "then": {"power": 0}}, "expected verbs, or one of turn_start"),
+        ({"given": {"schemes": ["no-plot"], "begin": "schemes"}, "then": {"power": 0}}, "no-plot"),
+        ({"given": {"begin": {"command": "d"}}, "then": {"power": 0}}, "Known: a, b, boss, c"),
     ],
 )
 def test_a_careless_example_fails(example: dict[str, Any], said: str) -> None:
@@ -95,7 +99,27 @@ def test_a_careless_example_fails(example: dict[str, Any], said: str) -> None:
 
 
 def test_every_card_with_an_effect_or_a_keyword_has_an_example() -> None:
-    assert [card.id for card in library().cards.values() if not card.examples] == []
+    assert [card.id for card in library().cards.values() if not card.examples and not card.coop] == []
+
+
+def test_the_coop_side_of_every_villain_and_the_bonus_of_every_scheme_are_shown() -> None:
+    shown = {
+        card.id: {(given.get("villains", "solo"), _discarded(given) >= card.threat) for given in _givens(card)}
+        for card in library().cards.values()
+        if card.type in ("villain", "scheme") and not card.coop
+    }
+    sides = {name for name, kinds in shown.items() if {mode for mode, _ in kinds} >= {"solo", "coop"}}
+    assert set(library().villains()) <= sides
+    assert [name for name in set(library().schemes()) if not any(bonus for _, bonus in shown[name])] == []
+
+
+def _givens(card: Card) -> list[dict[str, Any]]:
+    return [dict(example["given"]) for example in card.examples]
+
+
+def _discarded(given: dict[str, Any]) -> int:
+    pile = given.get("scheme_discard", 0)
+    return pile if isinstance(pile, int) else len(pile)
 
 
 def _names(value: Any) -> Iterator[str]:
@@ -114,11 +138,19 @@ def _names(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("table", ["verbs", "selectors", "amounts", "conditions"])
-def test_the_whole_vocabulary_is_used(table: str) -> None:
-    words = vocabulary()
-    idle = INTERNAL | (set() if words.functions else ESCAPE)
-    used = {n for c in library().cards.values() for n in _names((tuple(c.text), c.allegiance))}
-    assert sorted(set(getattr(words, table)) - used - idle) == []
+def test_the_whole_vocabulary_is_used_and_the_verbs_of_the_rules_are_not(table: str) -> None:
+    used = {name for card in library().cards.values() for name in _names(_everything(card))}
+    assert sorted(set(getattr(vocabulary(), table)) - used - RULES_ONLY) == []
+    assert sorted(used & RULES_ONLY) == []
+
+
+@pytest.mark.rule("AT-239")
+def test_no_scheme_is_without_effect_and_most_command_somebody() -> None:
+    schemes = [card for card in library().cards.values() if card.type == "scheme"]
+    assert [card.id for card in schemes if not card.text.do or not card.bonus] == []
+    commands = {card.id: sum(call.verb == "command" for call in walk(card.text.do)) for card in schemes}
+    assert sum(card.copies for card in schemes if commands[card.id] in (1, 2)) >= 26
+    assert {card.threat for card in schemes} >= {2, 3, 4, 5, 6, 7, 8, 10}
 
 
 def test_every_event_and_query_is_used() -> None:
