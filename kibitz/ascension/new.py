@@ -14,7 +14,7 @@ from kibitz.files import ident
 from model import catalog
 from model.ascension.draft import Draft, DraftState, draft_champions, draft_plan
 from model.ascension.library import Library
-from model.ascension.maps import GameMap, load_map, map_names
+from model.ascension.maps import GameMap, check_map, load_map, map_names
 from model.ascension.opening import drafted, open_game, opening_hands, turn_order
 from model.ascension.opening_checks import setup_problems
 from model.ascension.opening_setup import Setup
@@ -69,6 +69,7 @@ def new_game(choices: Choices, name: str, ask: Ask | None = None) -> str:
     """
     layout = load_map(choices.layout)
     library: Library = catalog.ascension_library(choices.packs)
+    check_map(layout, library)
     mode = choices.mode or layout.modes[0]
     names = choices.players or _usual_names(layout, mode)
     setup, problems = _typed(choices, layout, mode, names)

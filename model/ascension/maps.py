@@ -12,10 +12,13 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, ValidationError, model_validator
 
+from model.ascension.library import Library
+from model.ascension.reading import Reading
 from model.ascension.schema import BoardKeys, Honor, Keys, Mark, Small, Symbol, TerrainKeys, Text, Thing, VictoryKeys
+from model.ascension.setup_board import read_board
 from model.ascension.setup_modes import FORMS
 from model.core.diagnostics import Diagnostic, DiagnosticError, did_you_mean
-from model.core.yamlfile import Document, load_yaml
+from model.core.yamlfile import Document, parse_yaml, read_text
 
 FOLDER = Path(__file__).parent / "maps"
 PLAYERS = ("p1", "p2", "p3", "p4")
@@ -23,6 +26,7 @@ VILLAINS = "villains"
 START = "start"
 """The owner of a Portal that a co-op player may choose (AT-290)."""
 SIDES = (*PLAYERS, VILLAINS, START)
+OBJECTIVES = ("boss", "a", "b", "c")
 Side = Literal["p1", "p2", "p3", "p4", "villains"]
 Roster = Annotated[list[Text], Field(min_length=1, max_length=8)]
 Legend = dict[Symbol, Mark | Annotated[list[Mark], Field(min_length=1, max_length=5)]]
@@ -78,8 +82,15 @@ class GameMap(NamedTuple):
     """A checked map."""
 
     keys: MapKeys
-    data: Mapping[str, Any]
-    """The file as plain data."""
+    document: Document
+    lines: tuple[str, ...]
+    """The lines of the file, for places inside the drawing."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The file as plain data."""
+        found: Mapping[str, Any] = self.document.data
+        return found
 
     @property
     def modes(self) -> tuple[str, ...]:
@@ -126,16 +137,18 @@ def load_map(name: str) -> GameMap:
     if not name.endswith((".yaml", ".yml")):
         hint = did_you_mean(name, map_names()) or f" Known: {', '.join(map_names())}; or give a file."
         raise DiagnosticError([Diagnostic("--map", 0, 0, "UNKNOWN-MAP", f"there is no map `{name}`.{hint}")])
-    return read_map(load_yaml(Path(name)))
+    return read_map(read_text(Path(name)), name)
 
 
 @cache
 def _shipped(name: str) -> GameMap:
-    return read_map(load_yaml(FOLDER / f"{name}.yaml"))
+    path = FOLDER / f"{name}.yaml"
+    return read_map(read_text(path), str(path))
 
 
-def read_map(document: Document) -> GameMap:
-    """The map in a document. Raises DiagnosticError with every mistake in its keys."""
+def read_map(text: str, file: str = "<text>") -> GameMap:
+    """The map that a text holds. Raises DiagnosticError with every mistake in its keys."""
+    document = parse_yaml(text, file)
     try:
         keys = MapKeys.model_validate(document.data)
     except ValidationError as error:
@@ -143,7 +156,19 @@ def read_map(document: Document) -> GameMap:
     problems = list(_owner_problems(document, keys))
     if problems:
         raise DiagnosticError(problems)
-    return GameMap(keys, document.data)
+    return GameMap(keys, document, tuple(text.splitlines()))
+
+
+def check_map(layout: GameMap, library: Library) -> None:
+    """Raise DiagnosticError with every mistake in the drawing, which some modes may read in another way."""
+    problems: dict[Diagnostic, None] = {}
+    for mode in layout.keys.modes.values():
+        reading = Reading(layout.document, layout.lines, library)
+        board = layout.keys.board
+        read_board(reading, BoardKeys(map=board.map, legend={**board.legend, **mode.legend}), SIDES)
+        problems |= dict.fromkeys(reading.problems)
+    if problems:
+        raise DiagnosticError(problems)
 
 
 def _complaints(document: Document, error: ValidationError) -> list[Diagnostic]:
@@ -169,21 +194,31 @@ def _place(data: Any, loc: tuple[int | str, ...]) -> tuple[str | int, ...]:
 
 
 def _owner_problems(document: Document, keys: MapKeys) -> Iterator[Diagnostic]:
-    """Portals and Beacons belong to sides, and every side of every mode has a Portal to deploy on (AT-068)."""
+    """Portals and Beacons belong to sides; every mode has the Portals and Objective tokens that it needs."""
     for mode, own in keys.modes.items():
-        legend = {**keys.board.legend, **own.legend}
         owners: list[str] = []
-        for symbol, marks in legend.items():
-            for mark in marks if isinstance(marks, list) else [marks]:
-                owner = mark.portal or mark.beacon if isinstance(mark, Thing) else None
-                if owner is not None and owner not in SIDES:
-                    where = ("modes", mode, "legend") if symbol in own.legend else ("board", "legend")
-                    message = f"there is no side `{owner}`.{did_you_mean(owner, SIDES)}"
-                    yield document.problem((*where, symbol), "SIDE", message)
-                if isinstance(mark, Thing) and mark.portal and symbol in keys.board.map:
-                    owners.append(mark.portal)
+        tokens: set[str] = set()
+        for symbol, mark in _things(keys, own):
+            owner = mark.portal or mark.beacon
+            if owner is not None and owner not in SIDES:
+                where = ("modes", mode, "legend") if symbol in own.legend else ("board", "legend")
+                message = f"there is no side `{owner}`.{did_you_mean(owner, SIDES)}"
+                yield document.problem((*where, symbol), "SIDE", message)
+            owners += [mark.portal] * keys.board.map.count(symbol) if mark.portal else []
+            tokens |= {mark.objective} if mark.objective else set()
         for side in _needed(mode, max(own.players or FORMS[mode].players), owners):
             yield document.problem(("modes", mode), "PORTAL", f"{mode} needs a Portal of {side} on the map (AT-068).")
+        missing = [kind for kind in OBJECTIVES if FORMS[mode].villains and kind not in tokens]
+        if missing:
+            message = f"{mode} needs a hex of objective {', '.join(missing)} on the map (AT-169, AT-236)."
+            yield document.problem(("modes", mode), "OBJECTIVE", message)
+
+
+def _things(keys: MapKeys, own: ModeKeys) -> Iterator[tuple[str, Thing]]:
+    """What needs a value on the battlefield in one mode, with its symbol; symbols that are not drawn are left out."""
+    for symbol, marks in {**keys.board.legend, **own.legend}.items():
+        if symbol in keys.board.map:
+            yield from ((symbol, m) for m in (marks if isinstance(marks, list) else [marks]) if isinstance(m, Thing))
 
 
 def _needed(mode: str, players: int, owners: list[str]) -> Iterator[str]:

@@ -65,6 +65,7 @@ def _roster_problems(setup: Setup, library: Library) -> Iterator[str]:
     for name, roster in given.items():
         if len(roster) != size:
             yield f"{len(roster)} Champions of {name}; a roster of {setup.mode} has {size} ({_size_rule(setup)})."
+    for name, roster in given.items() or zip(setup.players, rosters(setup), strict=True):
         for champion in roster:
             if champion not in library or library[champion].type != "champion" or library[champion].in_centre:
                 yield f"{name}: `{champion}` is no Champion of the draft (AT-198)."

@@ -286,6 +286,8 @@ class AscensionKeys(Keys):
     treasure_bag: Cards | None = None
     target: Honor = 0
     victory: Annotated[list[VictoryKeys], Field(max_length=12)] = []
+    fallen: Annotated[list[Text], Field(max_length=60)] = []
+    """Figures that a victory names and that have been defeated already."""
     schemes: Cards | PileKeys | None = None
     """The Scheme Deck, with the hidden cards of a Scheme hand."""
     scheme_discard: Cards = []

@@ -21,6 +21,7 @@ from model.ascension.setup_modes import (
 )
 from model.ascension.setup_piles import read_centre
 from model.ascension.setup_seats import FigureReader, check_figures, read_side
+from model.ascension.setup_victory import read_fallen, read_victories
 from model.ascension.state import FACE_DOWN, OFF, State
 from model.ascension.table import RULINGS, SECOND_PLAYER, TAINTED, Objective, Table, Tile
 from model.core.chance import pool
@@ -44,8 +45,6 @@ def build(reading: Reading, keys: AscensionKeys) -> Problem[State] | None:
     state = _state(reading, keys, seats, field, figures, seats.teams[mover or 0])
     game = Ascension(_table(reading, keys, seats, field, figures))
     if keys.victory:
-        from model.ascension.setup_victory import read_victories
-
         table = replace(game.table, victories=read_victories(reading, keys, seats, game.engine, state))
         game = Ascension(table)
     if not reading.problems:
@@ -92,6 +91,7 @@ def _state(
         supply=(keys.supply.mystic, keys.supply.heavy_infantry, keys.supply.cultists),
         ring=ring,
         turret=OFF if turret is None else turret,
+        marked=read_fallen(reading, keys),
         **read_centre(reading, keys.centre)._asdict(),
         **read_schemes(reading, keys, seats)._asdict(),
     )

@@ -34,3 +34,11 @@ def _condition(reader: GoalReader, entry: VictoryKeys, name: str, path: Path_) -
         return Turns(entry.turns or 0)
     figure = entry.figure if name == "reach" else None
     return reader.condition(ConditionKeys(figure=figure, **{name: getattr(entry, name)}), path)
+
+
+def read_fallen(reading: Reading, keys: AscensionKeys) -> tuple[str, ...]:
+    """Figures whose defeat so far a victory asks about, sorted."""
+    named = [name for entry in keys.victory for name in (*(entry.defeat or ()), *(entry.keep or ()))]
+    for index, name in enumerate(keys.fallen):
+        reading.word(name, named, ("fallen", index), "UNKNOWN-FIGURE", "figure in a victory called")
+    return tuple(sorted(set(keys.fallen)))
