@@ -87,7 +87,7 @@ def _add_start(words: Vocabulary) -> None:
             return ctx.state
         open_portals = bits(ctx.state.terrain.portals[fig.seat] & ~g.occupied(ctx.state))
         if not open_portals:
-            return ctx.state
+            return ctx.state._replace(active=None)
         at = ctx.choose(ctx.seat, [(Action("deploy", (g.board.name(h),)), h) for h in open_portals])
         if ctx.state.active is not None:  # the second figure of a card, which is being commanded already
             state = _pushed(ctx, ctx.state, (_next(g),))
@@ -274,5 +274,5 @@ def _add_end(words: Vocabulary) -> None:
         if active is None:
             return ctx.state
         twin = active.twin
-        state = _pushed(ctx, ctx.state, (_next(g),), villain=twin) if twin else ctx.state
+        state = _pushed(ctx, ctx.state, (_next(g),), villain=twin, stayed=False) if twin else ctx.state
         return finished(g, state, active)

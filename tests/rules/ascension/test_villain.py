@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from support.ascension import fig, position
+from support.ascension import Position, fig, position
+from support.ascension_hex import champion
+from support.ascension_villains import begun, commanded, villain, villains
 
-from model.core.pile import known_pile
+from model.ascension.state import with_side
+from model.ascension.table import Tile
 
 VILLAIN = """\
 - id: boss
@@ -16,16 +19,6 @@ VILLAIN = """\
   command: 1
   defense: 4
   honor: 3
-- id: ambush-shield
-  name: Ambush Shield
-  type: construct
-  faction: void
-  cost: 1
-  text: "Ambush: gain 2 Honor."
-  cite: "test"
-  examples: [{}]
-  when:
-    acquired: {gain: {what: honor, amount: 2}}
 """
 VILLAINS = {"villains": frozenset({1})}
 BOSS = {"boss": fig("boss", 1, "c3")}
@@ -105,16 +98,6 @@ def test_villains_never_pick_up_a_treasure() -> None:
     assert (at.state.treasures, at.side(0).treasures) == ((), ("swift-boots",))
 
 
-@pytest.mark.rule("AT-272")
-def test_a_villain_ignores_the_ambush_of_what_it_acquires() -> None:
-    row = {"row": ("ambush-shield",), "centre": known_pile(["iron-lance"])}
-    spot = {"extra_cards": VILLAIN, "runes": (1, 1), "table": VILLAINS}
-    theirs = position(**spot, state={**row, **THEIRS}).do("acquire ambush-shield")
-    assert (theirs.legal, theirs.state.row, theirs.side(1).honor) == (["end"], ("iron-lance",), 0)
-    ours = position(**spot, state=row).do("acquire ambush-shield")
-    assert ours.do("accept").side(0).honor == 2
-
-
 @pytest.mark.rule("AT-273")
 def test_a_construct_on_a_villain_is_banished_when_it_is_destroyed_or_its_villain_falls() -> None:
     figures = {"boss": fig("boss", 1, "c3", constructs=["iron-lance"]), "rut": fig("rut", 0, "d3")}
@@ -149,17 +132,57 @@ def test_the_player_who_reaches_the_target_wins_before_the_villain_turn() -> Non
     assert villains.state.winner == 1
 
 
-@pytest.mark.rule("AT-298")
-def test_the_enemy_player_moves_a_villain_freely() -> None:
-    figures = {**BOSS, "prey": fig("raven-siren", 0, "d3")}
-    at = position(extra_cards=VILLAIN, figures=figures, table=VILLAINS, power=(0, 1), state=THEIRS).do("command boss")
-    assert {"attack prey", "move a3", "finish"} <= set(at.legal)
+@pytest.mark.rule("AT-271")
+def test_a_commanded_villain_crosses_and_ends_on_treasures_and_leaves_them() -> None:
+    treasures = {"b4": "swift-boots", "d4": "swift-boots"}
+    at = commanded({"boss": fig("brute", 1, "a4")}, "d4", treasures=treasures)
+    assert (at.at("boss"), len(at.state.treasures), at.side(1).treasures) == ("d4", 2, ())
 
 
-@pytest.mark.rule("AT-300")
-def test_a_villain_that_stays_on_a_shrine_scores_only_at_the_end_of_the_turn() -> None:
-    at = position(
-        extra_cards=VILLAIN, figures=BOSS, terrain={"shrines": {"c3": 2}}, table=VILLAINS, power=(0, 1), state=THEIRS
-    ).do("command boss", "finish")
-    assert at.side(1).honor == 0
-    assert at.do("end").side(1).honor == 2
+@pytest.mark.rule("AT-154", "AT-254")
+def test_a_commanded_villain_walks_over_tainted_tiles_unharmed() -> None:
+    at = commanded({"boss": fig("brute", 1, "a4")}, "d4", terrain={"tainted": [f"b{row}" for row in range(1, 8)]})
+    assert (at.at("boss"), at.fig("boss").damage) == ("d4", 0)
+
+
+@pytest.mark.rule("AT-258")
+def test_a_villain_never_walks_into_a_tile_that_would_defeat_it() -> None:
+    harm = {"enchanted": Tile(damage=4)}
+    row = ". . . . . . .\n"
+    boss = {"boss": fig("brute", 1, "a1")}
+    for damage, where in ((0, "a1"), (-1, "d1")):
+        tile = {"enchanted": Tile(damage=4 + damage)}
+        at = commanded(boss, "g1", board=row, terrain={"enchanted": ["b1"]}, table=tile)
+        assert at.at("boss") == where
+    prey = {**boss, "prey": fig("d1", 0, "d1")}
+    assert commanded(prey, "a1", board=row, terrain={"enchanted": ["b1"]}, table=harm).at("prey") == "d1"
+
+
+@pytest.mark.rule("AT-181")
+def test_players_may_answer_an_automated_attack_with_a_treasure() -> None:
+    figures = {"boss": fig("brute", 1, "a4"), "prey": fig("d4", 0, "b4")}
+    spot = villains(figures, tokens={"boss": ("boss", "a4")}, schemes=["command-boss", "pause"])
+    side = spot.side(0)._replace(treasures=("stone-skin",))
+    at = begun(Position(spot.game, with_side(spot.state, 0, side)))
+    assert (at.legal, at.game.current_player(at.state)) == (["pass", "use stone-skin prey"], 0)
+    saved = at.do("use stone-skin prey")
+    assert (saved.at("prey"), saved.fig("prey").damage) == ("b4", 4)
+    assert at.do("pass").at("prey") is None
+
+
+@pytest.mark.rule("AT-325")
+def test_both_figures_of_a_two_figure_villain_act() -> None:
+    pair = villain("pair", 4, 4, "twin: true")
+    figures = {"boss": fig("pair", 1, "a4"), "second": fig("pair", 1), "x": fig("d9", 0, "b4")}
+    at = commanded(figures, "a4", cards=pair, portals=([], ["g7"]))
+    assert (at.fig("x").damage, at.at("second")) == (4, "g7")
+    assert at.do(at.legal[0]).at("second") == at.legal[0].split()[1]
+    full = commanded(figures, "a4", cards=pair)
+    assert (full.at("second"), full.state.active, full.legal) == (None, None, ["accept", "decline"])
+
+
+@pytest.mark.rule("AT-270")
+def test_the_honor_of_a_villain_goes_to_the_players_on_the_villain_turn_too() -> None:
+    thorn = champion("thorn", 4, 9, "keywords: [strikeback]")
+    at = commanded({"boss": fig("brute", 1, "a4"), "thorn": fig("thorn", 0, "b4")}, "a4", cards=thorn)
+    assert (at.at("boss"), at.side(0).honor, at.state.active) == (None, 2, None)
