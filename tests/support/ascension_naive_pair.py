@@ -103,9 +103,9 @@ def made(
     }  # fmt: skip
 
 
-def pair_of(ground: Ground, kind: str, **state: Any) -> Pair:
-    """Both shapes of a position; `state` sets further fields of the engine's State."""
-    return Pair(_world(ground), _engine(ground, state), kind)
+def pair_of(ground: Ground, kind: str, cards: str = CARDS, **state: Any) -> Pair:
+    """Both shapes of a position; `cards` are the invented ones, `state` sets further fields of the engine's State."""
+    return Pair(_world(ground), _engine(ground, cards, state), kind)
 
 
 def _world(ground: Ground) -> World:
@@ -126,7 +126,7 @@ def _world(ground: Ground) -> World:
     }  # fmt: skip
 
 
-def _engine(ground: Ground, more: dict[str, Any]) -> Position:
+def _engine(ground: Ground, cards: str, more: dict[str, Any]) -> Position:
     index, coop = parse_map(ground.text).board.index, ground.seat == 2
     terrain = {kind: getattr(ground, kind) for kind in ("forest", "tainted", "enchanted", "inactive", "shrines")}
     split = (ground.gates[:1], ground.gates[1:]) if coop else (ground.gates,)
@@ -141,7 +141,7 @@ def _engine(ground: Ground, more: dict[str, Any]) -> Position:
     if ground.ring[0]:
         state["ring"] = (index(ground.ring[0]), ground.ring[1])
     spot = position(
-        ground.text, {name: _fig(f) for name, f in ground.figures.items()}, extra_cards=CARDS, seats=ground.seat + 1,
+        ground.text, {name: _fig(f) for name, f in ground.figures.items()}, extra_cards=cards, seats=ground.seat + 1,
         terrain={**terrain, "beacons": list(ground.beacons)}, portals=(*split, ground.portals), table=table,
         state=state,
     )  # fmt: skip
