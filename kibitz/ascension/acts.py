@@ -20,9 +20,20 @@ ANSWERS = {
     "decline": "the effect is optional: nothing happens",
     "pass": "nobody answers with a Treasure",
     "scheme": "the Boss player plays it (AT-296)",
-    "deploy": "the Portal that the players choose (AT-268)",
+    "deploy": "the Portal that is chosen (AT-268)",
     "first": "several effects wait at once: this one is first",
 }
+TIES = {
+    "villain_deploys": "AT-268",
+    "villain_targets": "AT-253",
+    "villain_closes_in": "AT-256",
+    "villain_moves": "AT-261",
+    "villain_engages": "AT-266",
+    "villain_strikes": "AT-266",
+    "deploy_cultist": "AT-277",
+    "deploy_cultist_at": "AT-277",
+}
+"""The rules by which the players settle what the Villains' procedure leaves open, by verb."""
 
 
 def announced(g: Engine, before: State, step: Action) -> Iterator[str]:
@@ -40,12 +51,15 @@ def directed(state: State) -> bool:
 
 
 def _answer(g: Engine, before: State, step: Action) -> Iterator[str]:
-    if step.kind in ANSWERS:
+    frame = before.agenda[-1]
+    tie = TIES.get(frame.verbs[0].verb)
+    if tie is not None and g.table.mode != "boss":
+        yield f"the players settle it ({tie})"
+    elif step.kind in ANSWERS:
         yield ANSWERS[step.kind]
     else:
-        source = before.agenda[-1].source
-        card = g.cards.get(source)
-        yield f"answers {card.name if card is not None else source or 'an effect'}"
+        card = g.cards.get(frame.source)
+        yield f"answers {card.name if card is not None else frame.source or 'an effect'}"
 
 
 def _play(g: Engine, before: State, step: Action) -> Iterator[str]:

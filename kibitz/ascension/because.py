@@ -10,6 +10,7 @@ from kibitz.ascension.changes import changes
 from kibitz.ascension.leads import KNOWN, ONLY_CHANGES, QUIET, lead
 from kibitz.ascension.opening import openings
 from kibitz.ascension.said import asked_seat
+from kibitz.ascension.villains import QUESTIONS
 from kibitz.screens import StepView
 from model.ascension.state import State
 from model.core.action import ChanceOutcome, Step
@@ -24,6 +25,7 @@ CHANCES = {
     "hand": "the cards drawn for this turn are looked at (AT-042)",
     "reveal": "the top card of the centre deck (AT-062)",
     "treasure": "a Treasure is turned up (AT-171)",
+    "roll": "a die is rolled",
     "scheme": "the top card of the Scheme Deck",
     "discard": "a card of the hand at random",
     "schemes": "the Schemes drawn for this turn are looked at (AT-295)",
@@ -72,11 +74,9 @@ class _Teller:
     def __init__(self, g: Engine, before: State, step: Step) -> None:
         self.g = g
         self.seen = before
-        self.known = (
-            frozenset(TOLD_BY_STEP.get(step.kind, ())) if not before.agenda or directed(before) else frozenset()
-        )
+        self.known = frozenset(TOLD_BY_STEP.get(step.kind, ())) if _of_step(before, step) else frozenset()
         self.told: list[str] = []
-        self.said = {frame.source for frame in before.agenda[-1:]}
+        self.said = {*before.scheme_play, *(frame.source for frame in before.agenda[-1:])}
         """Sources whose words were said: a card in progress said its own when it began."""
         if step.kind == "play":
             self.said.add(step.args[0])
@@ -124,6 +124,13 @@ class _Teller:
         if call.verb == "window":
             name = self.g.table.name(asked_seat(self.g, after))
             yield f"{name} may answer with a Treasure before the blows (AT-180, AT-181)"
+        elif call.verb in QUESTIONS and self.g.table.mode != "boss":
+            yield QUESTIONS[call.verb].format(name=frame.source)
+
+
+def _of_step(before: State, step: Step) -> bool:
+    """Whether the first changes after a step are those that its own reasons name."""
+    return not before.agenda or step.kind == "use" or directed(before)
 
 
 def _opening(game: Any, before: State, step: Step) -> Iterator[str]:

@@ -12,6 +12,7 @@ ASKED = {
     "discard": "random card of the hand",
     "hand": "cards drawn for this turn",
     "reveal": "card on top of the centre deck",
+    "roll": "die rolled",
     "treasure": "Treasure turned up",
     "scheme": "Scheme turned up",
     "schemes": "Schemes drawn",
@@ -22,7 +23,8 @@ def prompt(outcomes: Sequence[ChanceOutcome]) -> str:
     """The question for a chance, with what may be typed."""
     kind, many = outcomes[0].kind, len(outcomes[0].args)
     count = f"{many} " if many > 1 and kind in ("hand", "schemes") else ""
-    return f"{count}{ASKED.get(kind, kind.replace('-', ' '))} [{listed(_texts(outcomes), many)}; Enter draws]: "
+    enter = "rolls" if kind == "roll" else "draws"
+    return f"{count}{ASKED.get(kind, kind.replace('-', ' '))} [{listed(_texts(outcomes), many)}; Enter {enter}]: "
 
 
 def mismatch(typed: str, outcomes: Sequence[ChanceOutcome]) -> str:

@@ -180,7 +180,7 @@ def shrine(g: Engine, state: State, at: int, value: int) -> str:
 
 
 def _objectives(g: Engine, state: State) -> Iterator[str]:
-    for one in g.table.objectives:
+    for one in sorted(g.table.objectives, key=lambda one: (one.kind != "boss", one.kind)):
         fig = figure(state, one.figure)
         where = "off the battlefield"
         if fig is not None and fig.hex != OFF:

@@ -280,5 +280,16 @@ VILLAINS: dict[str, Teller] = {
     "villain_engages": _engages,
     "villain_finishes": _finishes,
 }
+QUESTIONS = {
+    "villain_deploys": "on which of the free Villain Portals is {name} deployed? (AT-268)",
+    "villain_targets": "{name} can defeat several of the highest Defense: which does it attack? (AT-253)",
+    "villain_closes_in": "several hexes are equally near to its token: where does {name} attack from? (AT-256)",
+    "villain_moves": "several ways are equally short: which does {name} go? (AT-261)",
+    "villain_engages": "several in range have the highest Defense: which does {name} attack? (AT-266)",
+    "villain_strikes": "several in range have the highest Defense: which does {name} attack? (AT-266)",
+    "deploy_cultist": "the hex is occupied: next to it, where does the Cultist go? (AT-277)",
+    "deploy_cultist_at": "the hex is occupied: next to it, where does the Cultist go? (AT-277)",
+}
+"""What a tie of the Villains asks the players."""
 PLACED = ("villain_deploys", "villain_closes_in", "villain_moves", "deploy_cultist", "deploy_cultist_at")
 """Verbs that say themselves where a figure stands after them."""
