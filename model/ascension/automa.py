@@ -128,7 +128,8 @@ def _add_decisions(words: Vocabulary) -> None:
         g, state, active = _engine(ctx), ctx.state, ctx.state.active
         if active is None or over(state, active):
             return state._replace(active=None)
-        action = ctx.choose(ctx.seat, [(a, a) for a in command_steps(g, state, active)])
+        # a Treasure is no step of a command, and Villains have none (AT-271)
+        action = ctx.choose(ctx.seat, [(a, a) for a in command_steps(g, state, active) if a.kind != "use"])
         if action == FINISH:
             return _pushed(ctx, state, (FINISHES,))
         return command_step(g, _pushed(ctx, state, (DIRECTED,)), action)

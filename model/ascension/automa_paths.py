@@ -26,7 +26,7 @@ def routes_to(g: Engine, state: State, fig: Figure, goal: int) -> list[int]:
     The goal itself always counts as enterable and a Forest as one hex. When no route leads there from where the figure
     stands, plain distances take their place.
     """
-    blocked = (g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)) & ~(1 << goal)
+    blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)
     found = levels(g.board, goal, FAR, 0, blocked)
     here = 1 << fig.hex
     return found if any(level & here for level in found) else list(g.board.rings(goal))

@@ -10,12 +10,25 @@ from model.ascension.automa import add_command_steps, command_frame, objective
 from model.ascension.changes import deck_of, stands
 from model.ascension.play import NEW_CULTIST, new_cultist
 from model.ascension.schemes import add_scheme_steps, scheme_deck
-from model.ascension.state import KEYWORDS, Equipped, Figure, Lasting, State, figure, put, taken, with_figure, with_side
+from model.ascension.state import (
+    FACE_DOWN,
+    KEYWORDS,
+    Equipped,
+    Figure,
+    Lasting,
+    State,
+    figure,
+    put,
+    taken,
+    with_figure,
+    with_side,
+)
 from model.ascension.words import AMOUNT, SELECTOR, Ctx, Zoned, engine
 from model.ascension.words_cards import equipped
 from model.ascension.words_villains import KIND, add_villain_words
 from model.core.action import ChanceOutcome
 from model.core.chance import draw_one, pool, pool_without
+from model.core.game import MissingFact
 from model.effects.agenda import Frame
 from model.effects.language import Modifier, Param, Value, Verbs, Vocabulary
 from model.hexes.bitset import bits
@@ -115,9 +128,14 @@ def _add_constructs(words: Vocabulary) -> None:
     def equip_villain(ctx: Ctx, to: Value, construct: Value = None) -> State:
         """A Construct of the row, without its Ambush; the row is refilled at once (AT-272, AT-273, AT-306).
 
-        A Cultist carries none (AT-099).
+        A Cultist carries none (AT-099). Raises MissingFact when a card of the row is unknown: it may be a Construct.
         """
         g, state = engine(ctx), ctx.state
+        if FACE_DOWN in state.row:
+            raise MissingFact(
+                "a Villain acquires a Construct, and the centre row was refilled by an unknown card", "AT-062",
+                "State `centre.deck` in the scenario ([] when it is empty).",
+            )  # fmt: skip
         row = [Zoned("row", c) for c in sorted(set(state.row)) if c in g.cards and g.cards[c].type == "construct"]
         takers = ctx.select(to)
         taker = figure(state, str(takers[0])) if takers else None

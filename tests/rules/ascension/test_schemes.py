@@ -199,6 +199,13 @@ def test_a_row_without_a_construct_gives_none() -> None:
     assert (at.fig("boss").constructs, at.state.row) == ((), ("rut",))
 
 
+@pytest.mark.rule("AT-062", "AT-272")
+def test_a_row_with_an_unknown_card_is_refused_by_name() -> None:
+    with pytest.raises(MissingFact, match="unknown card"):
+        villains(BOSS, tokens={"boss": ("boss", "a4")}, schemes=["once", "idle"],
+                 cards=once("{equip_villain: {to: boss}}"), state={"row": ("rut", "?")}).do("end")  # fmt: skip
+
+
 @pytest.mark.rule("AT-273")
 def test_such_a_construct_is_banished_when_it_is_destroyed() -> None:
     cards = once("[{equip_villain: {to: boss}}, {destroy: {constructs_on: boss}}]") + SHIELD
