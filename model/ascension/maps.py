@@ -204,6 +204,9 @@ def _owner_problems(document: Document, keys: MapKeys) -> Iterator[Diagnostic]:
                 where = ("modes", mode, "legend") if symbol in own.legend else ("board", "legend")
                 message = f"there is no side `{owner}`.{did_you_mean(owner, SIDES)}"
                 yield document.problem((*where, symbol), "SIDE", message)
+            if owner == START and keys.board.map.count(symbol) > 1:
+                message = f"`{symbol}` is drawn more than once; every start Portal needs a symbol of its own (AT-290)."
+                yield document.problem(("board", "map"), "PORTAL", message)
             owners += [mark.portal] * keys.board.map.count(symbol) if mark.portal else []
             tokens |= {mark.objective} if mark.objective else set()
         for side in _needed(mode, max(own.players or FORMS[mode].players), owners):
