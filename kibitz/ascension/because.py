@@ -36,6 +36,8 @@ TOLD_BY_STEP = {
 }  # fmt: skip
 """Topics of changes that the reasons of an action name themselves."""
 
+TAKES_STEP = ("villain_directed", "window")
+"""Verbs in which an action that answers them is done."""
 SCHEMES = ("play_scheme", "choose_scheme")
 """Verbs whose announcement says the words of a Scheme."""
 
@@ -93,9 +95,10 @@ class _Teller:
     def watch(self, frame: Frame, old: State, new: State) -> None:
         """Tell a verb: what changed before it, what announces it, then what it changed."""
         self.told += changes(self.g, self.seen, old, self.known)
-        self.seen, self.known = new, frozenset()
         verb = frame.verbs[0].verb
-        differ = list(changes(self.g, old, new, KNOWN.get(verb, ())))
+        by_step = self.known if verb in TAKES_STEP else ()
+        self.seen, self.known = new, frozenset()
+        differ = list(changes(self.g, old, new, {*KNOWN.get(verb, ()), *by_step}))
         said = list(lead(self.g, frame, old, new))
         if verb in SCHEMES:
             self.said |= {*new.scheme_play}
