@@ -119,12 +119,13 @@ class Table:
 
         The book prints the bonus of Player 2 only; those of Players 3 and 4 and of Team 2 are the scenario's (AT-020).
         """
-        if seat in self.villains:
-            return 0
-        return self.gateway + (self.first_power(seat) if first else 0)
+        own = 0 if seat in self.villains else self.gateway
+        return own + (self.first_power(seat) if first else 0)
 
     def first_power(self, seat: int) -> int:
         """Additional Gateway Power of a seat's first turn (AT-020, AT-021)."""
+        if seat in self.villains:
+            return 0
         if self.gateway_first:
             return self.gateway_first[seat] if seat < len(self.gateway_first) else 0
         return SECOND_PLAYER if self.order[1:2] == (seat,) and len(self.mates(seat)) == 1 else 0

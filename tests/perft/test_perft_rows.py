@@ -7,13 +7,29 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from support import ascension
 
 from model.core.yamlfile import parse_yaml
 from model.tinygame import TinyGame, position
 from solvers.perft import perft
 
-BUILDERS: dict[str, tuple[Any, Callable[..., Any]]] = {"tinygame": (TinyGame(), position)}
-"""By game: its rules, and what makes a position from the keys of a `state` line."""
+TINY = TinyGame()
+
+
+def ascension_position(
+    figures: dict[str, list[Any]] | None = None, state: dict[str, Any] | None = None, **keys: Any
+) -> tuple[Any, Any]:
+    """A game and a position; `figures` are {id: [card, seat, hex]}."""
+    keys["state"] = {name: tuple(value) if isinstance(value, list) else value for name, value in (state or {}).items()}
+    at = ascension.position(figures={name: ascension.fig(*where) for name, where in (figures or {}).items()}, **keys)
+    return at.game, at.state
+
+
+BUILDERS: dict[str, Callable[..., tuple[Any, Any]]] = {
+    "tinygame": lambda **keys: (TINY, position(**keys)),
+    "ascension": ascension_position,
+}
+"""By game: what makes its rules and a position from the keys of a `state` line."""
 
 
 class Row(NamedTuple):
@@ -51,8 +67,8 @@ CASES = [pytest.param(row, depth, n, id=f"{row.id}-{depth}") for row in ROWS for
 
 @pytest.mark.parametrize(("row", "depth", "count"), CASES)
 def test_counts(row, depth, count):
-    game, build = BUILDERS[row.game]
-    assert perft(game, build(**row.state), depth) == count
+    game, state = BUILDERS[row.game](**row.state)
+    assert perft(game, state, depth) == count
 
 
 def test_ids_are_distinct():

@@ -53,7 +53,12 @@ def test_teammates_keep_separate_decks_hands_and_discard_piles() -> None:
 def test_teammates_do_not_share_runes_or_power() -> None:
     at = team(figures=OURS, runes=(2, 2, 0), power=(1, 4, 0), state={"row": ("storm-caller",)})
     # neither Storm Caller for 4 Runes nor Rut for 2 Power
-    assert set(at.legal) == {"acquire heavy-infantry", "acquire heavy-infantry as seat-1", "command bea as seat-1", "end"}
+    assert set(at.legal) == {
+        "acquire heavy-infantry",
+        "acquire heavy-infantry as seat-1",
+        "command bea as seat-1",
+        "end",
+    }
 
 
 @pytest.mark.rule("AT-214")
