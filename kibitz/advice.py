@@ -74,6 +74,8 @@ def print_advice(
 def _standing(advice: Advice, likely: bool) -> str:
     if advice.status.value == "PROVEN":
         return f"value {figure(advice.low, likely)}  PROVEN"
+    if advice.low == advice.high:
+        return f"value {figure(advice.low, likely)}  PROVEN; other first actions may reach it too"
     return f"value in [{figure(advice.low, likely)}, {figure(advice.high, likely)}]  {advice.status.value}"
 
 

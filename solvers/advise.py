@@ -17,7 +17,7 @@ from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
 from solvers.advise_board import Board
-from solvers.advise_find import Finder, narrowed
+from solvers.advise_find import Finder, narrowed, part_of
 from solvers.advise_lines import (
     Advice,
     Candidate,
@@ -115,13 +115,13 @@ class Adviser:
     ) -> None:
         self.problem, self.limits, self.seed, self.progress = problem, limits, seed, progress
         self.policy, self.features, self.minds = minds.policy, features, minds
-        self.meter = Watch(_part_of(limits, 1 - EVIDENCE_SHARE) if features else limits)
+        self.meter = Watch(part_of(limits, 1 - EVIDENCE_SHARE) if features else limits)
         self.metered = Metered(problem.game, self.meter, minds.others is not None)
         self.search = Search(Problem(self.metered, problem.state, problem.goal), self.meter)
         self.turn = Turn(problem.game, problem.state, boundary, problem.goal.seat, minds.others)
         self.secrets = _secrets(problem)
         """What seats that decide hide from each other: then no search may decide for all of them."""
-        self.finder = Finder(problem, minds.nearer, self.turn, _part_of(limits, TURN_SHARE))
+        self.finder = Finder(problem, minds.nearer, self.turn, limits)
         self.board = Board(self.turn, self.search, plays)
         self.sampler = Sampler()
         self.samples = 0
@@ -294,10 +294,10 @@ class Adviser:
 
     def _exact_readings(self, one: Candidate, limits: Limits) -> dict[str, Reading]:
         # The run counts its own steps and the search's positions, this meter the search's steps: half for each.
-        self.metered.meter = meter = Meter(_part_of(limits, 0.5))
+        self.metered.meter = meter = Meter(part_of(limits, 0.5))
         choose = Best(self.problem.goal, self.search)
         others = choose if self.minds.others is not None else None
-        seat, part = self.problem.goal.seat, _part_of(limits, 0.5)
+        seat, part = self.problem.goal.seat, part_of(limits, 0.5)
         found = distribution(self.problem.game, one.way.state, _never, choose, part, seat=seat, others=others)
         self.extra += found.nodes + meter.nodes
         if "interrupted" in found.notes:
@@ -367,11 +367,6 @@ class Adviser:
 def _secrets(problem: Problem[Any]) -> tuple[str, ...]:
     hook = getattr(problem.game, "secrets", None)
     return tuple(hook(problem.state, problem.goal.seat)) if hook is not None else ()
-
-
-def _part_of(limits: Limits, share: float) -> Limits:
-    nodes, seconds = limits.nodes, limits.seconds
-    return Limits(None if nodes is None else int(nodes * share), None if seconds is None else seconds * share)
 
 
 def _no_rest(one: Candidate) -> tuple[Step, ...]:

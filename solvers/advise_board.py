@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,9 @@ from solvers.advise_lines import Candidate, Interval, ranked
 from solvers.advise_turn import Turn, Way
 from solvers.expectimax import Search
 from solvers.rollout import FEW
+
+ALIKE = 2
+"""Plays of one first action and one proven value that are shown."""
 
 
 class Board:
@@ -110,5 +114,13 @@ class Board:
         return {action: found.get(first, (low, high)) for first, action in enumerate(firsts)}
 
     def shown(self) -> list[Candidate]:
-        """The best plays, ranked."""
-        return ranked(self.candidates)[: self.plays]
+        """The best plays, ranked; of those that begin alike and are worth the same no more than ALIKE, if others do."""
+        order, alike = ranked(self.candidates), Counter[tuple[Action, Fraction]]()
+        spared: list[Candidate] = []
+        for one in order:
+            kind = one.way.actions[0], one.value
+            alike[kind] += 1
+            if one.exact and alike[kind] > ALIKE:
+                spared.append(one)
+        left_out = {id(one) for one in spared[max(0, self.plays - len(order) + len(spared)) :]}
+        return [one for one in order if id(one) not in left_out][: self.plays]

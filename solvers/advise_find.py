@@ -11,10 +11,13 @@ from model.core.action import Action
 from model.core.goal import Problem
 from solvers.advise_turn import ShareUsed, Turn, UntilUsed, Watch
 from solvers.cpsat import encoder
+from solvers.expectimax import expectimax
 from solvers.limits import Limits, Meter
 from solvers.result import Refused, Result, Status
 from solvers.solve import verified
 
+ENCODING_SHARE, SEARCH_SHARE = 0.25, 0.5
+"""The parts of the limits for the optimum by an encoding, and by a search where the turn is the last one."""
 WHOLE_PART = 0.3
 """The part of what finding plays may use that tries the whole turn first."""
 FIRST_WIDTH, MOST_WIDTH = 2, 4_096
@@ -24,10 +27,10 @@ FIRST_WIDTH, MOST_WIDTH = 2, 4_096
 class Finder:
     """Finds the plays of a turn, a part of the limits at a time."""
 
-    def __init__(self, problem: Problem[Any], nearer: Problem[Any] | None, turn: Turn, part: Limits) -> None:
+    def __init__(self, problem: Problem[Any], nearer: Problem[Any] | None, turn: Turn, limits: Limits) -> None:
         self.answer: Result | None = None
-        """The proven answer of an encoding to the problem itself."""
-        self._problem, self._nearer, self._turn, self._part = problem, nearer, turn, part
+        """The proven answer to the problem itself, by an encoding or, in the last turn, by a search."""
+        self._problem, self._nearer, self._turn, self._limits = problem, nearer, turn, limits
         self._asked, self._width = False, FIRST_WIDTH
 
     def find(self, whole: Watch, share: float) -> None:
@@ -40,7 +43,7 @@ class Finder:
         except ShareUsed:
             if not self._asked:
                 self._asked = True
-                self._ask_encoding(whole)
+                self._ask(whole)
             self._find_best(UntilUsed(whole, whole.used + (1 - WHOLE_PART) * share))
 
     def _find_best(self, meter: Meter) -> None:
@@ -51,12 +54,42 @@ class Finder:
         except ShareUsed:
             pass
 
-    def _ask_encoding(self, meter: Meter) -> None:
-        found = self.answer = optimum(self._problem, self._part)
+    def _ask(self, whole: Meter) -> None:
+        """Ask for the proven optimum: of the problem, else of this turn alone, whose line is one more play."""
+        part = part_of(self._limits, ENCODING_SHARE)
+        found = optimum(self._problem, part)
         if found is None and self._nearer is not None:
-            found = optimum(self._nearer, self._part)
+            if self._nearer.state == self._problem.state:
+                found = self._searched(whole)
+            else:
+                self._follow(optimum(self._nearer, part), whole)
+        self.answer = found
+        self._follow(found, whole)
+
+    def _searched(self, whole: Meter) -> Result | None:
+        try:
+            found = expectimax(self._problem, part_of(self._limits, SEARCH_SHARE))
+        except Refused:
+            return None
+        whole.nodes += found.nodes
+        return proven(found)
+
+    def _follow(self, found: Result | None, meter: Meter) -> None:
         if found is not None:
             self._turn.follow([step for step in found.line if isinstance(step, Action)], meter)
+
+
+def part_of(limits: Limits, share: float) -> Limits:
+    """A part of limits."""
+    nodes, seconds = limits.nodes, limits.seconds
+    return Limits(None if nodes is None else int(nodes * share), None if seconds is None else seconds * share)
+
+
+def proven(result: Result) -> Result | None:
+    """The result, saying whose it is; None unless it is PROVEN."""
+    if result.status is not Status.PROVEN:
+        return None
+    return replace(result, notes=(f"the optimum of the turn is proven by {result.method}",))
 
 
 def optimum(problem: Problem[Any], limits: Limits) -> Result | None:
@@ -71,9 +104,7 @@ def optimum(problem: Problem[Any], limits: Limits) -> Result | None:
         result = module.solve(problem, limits, None)
     except Refused:
         return None
-    if result.status is not Status.PROVEN:
-        return None
-    return replace(verified(problem, result), notes=(f"the optimum of the turn is proven by {result.method}",))
+    return proven(verified(problem, result))
 
 
 def narrowed(
