@@ -35,10 +35,14 @@ ORDERS = "".join(scheme(f"command-{kind}", f"{{command: {kind}}}") for kind in (
 IDLE = scheme("idle", "{gain: {what: honor, amount: 0}}")
 PAUSE = scheme("pause", "{may: {gain: {what: honor, amount: 0}}}")
 BRUTE = villain("brute", 4, 4)
+DOUBLE = villain("twice", 2, 4, "keywords: [double_attack]")
+AREA = villain("sweeper", 3, 9, "keywords: [area_attack]")
+ARCHER = villain("archer", 4, 4, "keywords: [ranged]")
 PREY = "".join(champion(f"d{n}", 1, n) for n in range(1, 10))
-STANDARD = ORDERS + IDLE + PAUSE + BRUTE + PREY
-"""In every test pack: `command-KIND`, `idle`, `pause` (asks), the Villain `brute` with Strength and Defense 4, and
-the Champions `d1` to `d9` with Strength 1 and that Defense."""
+STANDARD = ORDERS + IDLE + PAUSE + BRUTE + DOUBLE + AREA + ARCHER + PREY
+"""In every test pack: `command-KIND`, `idle`, `pause` (asks), the Villains `brute` (Strength 4, Defense 4), `twice` (2, 4,
+Double Attack), `sweeper` (3, 9, Area Attack) and `archer` (4, 4, Ranged), and the Champions `d1` to `d9` with Strength 1
+and that Defense."""
 
 
 def villains(

@@ -160,6 +160,19 @@ def test_the_villains_score_when_both_schemes_are_done_with() -> None:
     assert (after.side(0).honor, after.side(1).honor) == (2, 2)
 
 
+@pytest.mark.rule("AT-247", "AT-249")
+def test_a_villain_turn_is_told_step_by_step() -> None:
+    at = villains(BOSS, tokens={"boss": ("boss", "d4")}, schemes=["command-boss", "idle"])
+    told: list[str] = []
+    at.game.kernel.watch = lambda frame, before, after: told.append(frame.verbs[0].verb)
+    at.do("end")
+    moved = ["villain_commanded", "villain_acts", "villain_moves", "villain_acts", "villain_finishes"]
+    assert told == [
+        "play_scheme", "command", *moved, "scheme_bonus", "play_scheme", "gain", "scheme_bonus",
+        "discard_schemes", "end_villain_turn",
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("AT-249")
 def test_damage_heals_at_the_end_of_the_villain_turn() -> None:
     at = villains({**BOSS, "tough": fig("d6", 0, "b4")}, tokens={"boss": ("boss", "a4")},
