@@ -179,6 +179,8 @@ def test_what_the_boss_player_holds_is_hidden_from_the_others() -> None:
     state = boss().state
     seen = shown_to_players(state)
     assert (seen.scheme_hand, seen.scheme_hidden) == ((), 3)
+    assert seen.schemes is not None
+    assert seen.schemes.unseen == (("command-boss", 1), ("idle", 1), ("pause", 1))
     assert seen == shown_to_players(state._replace(scheme_hand=(), scheme_hidden=3, schemes=seen.schemes))
     assert boss().game.observe(state, 0).scheme_hand == ()
     assert boss().game.observe(state, 1).scheme_hand == state.scheme_hand
