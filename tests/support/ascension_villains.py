@@ -41,7 +41,7 @@ ARCHER = villain("archer", 4, 4, "keywords: [ranged]")
 PREY = "".join(champion(f"d{n}", 1, n) for n in range(1, 10))
 STANDARD = ORDERS + IDLE + PAUSE + BRUTE + DOUBLE + AREA + ARCHER + PREY
 """In every test pack: `command-KIND`, `idle`, `pause` (asks); the Villains `brute` (Strength 4, Defense 4), `twice`
-(2, 4, Double Attack), `sweeper` (3, 9, Area Attack), `archer` (4, 4, Ranged); the Champions `d1` to `d9` with Strength 1
+(2, 4, Double Attack), `sweeper` (3, 9, Area Attack), `archer` (4, 4, Ranged); the Champions `d1` to `d9`, Strength 1
 and that Defense."""
 
 
