@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from support import redrains
+from support import ascension, redrains
+from support import ascension_villains as villains
 
+from model.ascension.goal import ANY, MaximiseGoal, Term
 from model.core.goal import Problem
+from model.core.pile import hidden_pile
 from model.scenario import load_scenario
 from model.tinygame import DamageDealt, State, Survive, TinyGame, position
 
@@ -80,12 +83,56 @@ def _red_rains(**words: Any) -> Problem[Any]:
     return redrains.problem(**words)
 
 
+def ascension_teams() -> Problem[Any]:
+    """Two against two: hands of both mates, Treasures to answer with, a shrine, and two turns."""
+    teams = {"teams": (0, 1, 0, 1), "names": ("ann", "cat", "bea", "dan"), "mode": "team", "target": 9}
+    figures = {
+        "rut": ascension.fig("rut", 0, "b1"), "tyr": ascension.fig("tyranyx", 2, "c2"),
+        "foe": ascension.fig("rut", 1, "d1"), "fox": ascension.fig("twilight-scout", 3),
+    }  # fmt: skip
+    at = ascension.position(
+        ". . . . .\n . . . . .\n", figures, seats=4, table=teams, state={"turns_left": 2},
+        portals=(["a1"], ["e1"], ["a2"], ["e2"]), terrain={"shrines": {"c1": 2}},
+        power=(2, 0, 4, 0), runes=(3, 0, 3, 0),
+        hand=(["militia", "iron-lance"], [], ["mystic"], []), treasures_held=([], ["stone-skin"], ["swift-boots"], []),
+        deck=(["militia"] * 7, ["mystic", "militia"] * 3, ["apprentice"] * 7, ["militia", "mystic"] * 3),
+    )  # fmt: skip
+    return _honor(at)
+
+
+def ascension_villains(mode: str, **more: Any) -> Callable[[], Problem[Any]]:
+    """A player's turn, the Villains' and the player's again; the Schemes are face down."""
+
+    def make() -> Problem[Any]:
+        figures = {
+            "rut": ascension.fig("rut", 0, "b2"), "scout": ascension.fig("twilight-scout", 0, "a1"),
+            "brute": ascension.fig("brute", 1, "d2"), "cultist-1": ascension.fig("cultist", 1, "c2"),
+        }  # fmt: skip
+        names = ["command-boss", "idle", "pause", "idle", "command-boss"]
+        at = villains.villains(
+            figures, mode=mode, turns=3, tokens={"boss": ("brute", "c1")}, power=(4, 0), table={"target": 20},
+            hand=(["militia"], []), deck=(["militia"] * 4 + ["mystic"] * 2, []), terrain={"shrines": {"c1": 2}},
+            portals=(["a1"], ["e1"]), board=". . . . .\n . . . . .\n", schemes=None,
+            state={"schemes": hidden_pile(names)}, **more,
+        )  # fmt: skip
+        return _honor(at)
+
+    return make
+
+
+def _honor(at: Any) -> Problem[Any]:
+    return Problem(at.game, at.state, MaximiseGoal(at.game.engine, 0, (Term("honor"), Term("defeat", ANY))))
+
+
 SUBJECTS: list[tuple[str, Callable[[], Problem[Any]]]] = [
     ("tinygame-damage", tiny_damage),
     ("tinygame-survival", tiny_survival),
     ("tinygame-end", tiny_end),
     ("ascension-path", scenario("ascension/0001")),
     ("ascension-treasure", scenario("ascension/0010")),
+    ("ascension-teams", ascension_teams),
+    ("ascension-solo", ascension_villains("solo")),
+    ("ascension-boss", ascension_villains("boss")),
     ("redrains-solo", red_rains_solo),
     ("redrains-fight", red_rains_fight),
     ("redrains-two", red_rains_two),
