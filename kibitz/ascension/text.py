@@ -187,7 +187,7 @@ def _cell(view: PositionView, hexagon: HexView, reach: set[str], cell: int) -> t
         top.append("*", style="bold")
     if hexagon.figure:
         fig = view.figure(hexagon.figure)
-        shown = f"{fig.mark}{fig.strength}/{fig.defense}"
+        shown = f"{fig.mark}{':' * fig.mark[-1].isdigit()}{fig.strength}/{fig.defense}"
         bottom.append(shown if len(shown) < cell else fig.mark, style=MINE if fig.mine else THEIRS)
     elif not top:
         top.append("·", style="dim")
