@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, ValidationError
 
 from model.ascension.library import Library
 from model.ascension.reading import Reading
@@ -67,15 +67,6 @@ class MapKeys(Keys):
     board: BoardKeys
     terrain: TerrainKeys = TerrainKeys()
     modes: Annotated[dict[Played, ModeKeys], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _sides(self) -> Self:
-        for mode, keys in self.modes.items():
-            known = {*PLAYERS, *((VILLAINS,) if FORMS[mode].villains else ())}
-            for side in (*keys.rosters, *keys.targets, *keys.first_power):
-                if side not in known:
-                    raise ValueError(f"mode {mode} has no side `{side}`")
-        return self
 
 
 class GameMap(NamedTuple):
@@ -196,6 +187,7 @@ def _place(data: Any, loc: tuple[int | str, ...]) -> tuple[str | int, ...]:
 def _owner_problems(document: Document, keys: MapKeys) -> Iterator[Diagnostic]:
     """Portals and Beacons belong to sides; every mode has the Portals and Objective tokens that it needs."""
     for mode, own in keys.modes.items():
+        yield from _side_problems(document, mode, own)
         owners: list[str] = []
         tokens: set[str] = set()
         for symbol, mark in _things(keys, own):
@@ -215,6 +207,15 @@ def _owner_problems(document: Document, keys: MapKeys) -> Iterator[Diagnostic]:
         if missing:
             message = f"{mode} needs a hex of objective {', '.join(missing)} on the map (AT-169, AT-236)."
             yield document.problem(("modes", mode), "OBJECTIVE", message)
+
+
+def _side_problems(document: Document, mode: str, own: ModeKeys) -> Iterator[Diagnostic]:
+    """Sides of one mode that it has not."""
+    known = {*PLAYERS[: max(own.players or FORMS[mode].players)], *((VILLAINS,) if FORMS[mode].villains else ())}
+    for key in ("rosters", "targets", "first_power"):
+        for side in getattr(own, key):
+            if side not in known:
+                yield document.problem(("modes", mode, key, side), "SIDE", f"{mode} has no side `{side}`.")
 
 
 def _things(keys: MapKeys, own: ModeKeys) -> Iterator[tuple[str, Thing]]:
