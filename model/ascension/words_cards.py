@@ -12,7 +12,7 @@ from model.core.action import ChanceOutcome
 from model.core.chance import deal, pool_without
 from model.core.game import MissingFact
 from model.effects.agenda import Frame
-from model.effects.language import Param, Value, Vocabulary
+from model.effects.language import Param, Value, Vocabulary, walk
 
 
 def add_card_verbs(words: Vocabulary) -> None:
@@ -213,11 +213,15 @@ def _add_row(words: Vocabulary) -> None:
 
     @words.verb("the effect of {card} happens", short="card", card=SELECTOR)
     def copy_effect(ctx: Ctx, card: Value) -> State:
-        """Only the effect on play: no Ambush, no faction (AT-333, AT-334)."""
+        """Only the effect on play: no Ambush, no faction (AT-333, AT-334).
+
+        A card that copies gives nothing new to copy: otherwise two of them would copy each other without end.
+        """
         state = ctx.state
         for target in ctx.select(card):
-            frame = Frame(engine(ctx).cards[target.card].text.do, (), target.card, ctx.seat)
-            state = ctx.kernel.push(state, frame)
+            do = engine(ctx).cards[target.card].text.do
+            if all(call.verb != "copy_effect" for call in walk(do)):
+                state = ctx.kernel.push(state, Frame(do, (), target.card, ctx.seat))
         return state
 
     @words.verb("the played card's Allegiance bonus happens")
