@@ -10,7 +10,7 @@ from kibitz.ascension.changes import changes
 from kibitz.ascension.leads import KNOWN, ONLY_CHANGES, QUIET, lead
 from kibitz.ascension.opening import openings
 from kibitz.ascension.said import asked_seat
-from kibitz.ascension.villains import QUESTIONS
+from kibitz.ascension.villains import question
 from kibitz.screens import StepView
 from model.ascension.state import State
 from model.core.action import ChanceOutcome, Step
@@ -127,8 +127,9 @@ class _Teller:
         if call.verb == "window":
             name = self.g.table.name(asked_seat(self.g, after))
             yield f"{name} may answer with a Treasure before the blows (AT-180, AT-181)"
-        elif call.verb in QUESTIONS and self.g.table.mode != "boss":
-            yield QUESTIONS[call.verb].format(name=frame.source)
+        tie = question(frame) if self.g.table.mode != "boss" else ""
+        if tie:
+            yield tie
 
 
 def _of_step(before: State, step: Step) -> bool:

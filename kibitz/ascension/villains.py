@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.ascension.acts import aiming, moving, scoring
 from model.ascension.automa import objective
 from model.ascension.automa_paths import defeatable, routes_to
+from model.ascension.movement import Move
 from model.ascension.state import OFF, Figure, State, figure
 from model.effects.agenda import Frame
 
@@ -178,9 +179,9 @@ def _closes_in(g: Engine, frame: Frame, before: State, after: State) -> Iterator
 def _went(g: Engine, frame: Frame, before: State, after: State, fig: Figure) -> Iterator[str]:
     """The move of a Villain with its path; it may have fallen on the way."""
     now = figure(after, fig.id)
-    answer = next((value for name, value in frame.bound if name.startswith("?")), None)
-    if answer is not None:
-        yield from moving(g, before, fig, (answer.end, *answer.via))
+    chosen = next((value for name, value in frame.bound if name.startswith("?") and isinstance(value, Move)), None)
+    if chosen is not None:
+        yield from moving(g, before, fig, (chosen.end, *chosen.via))
     elif now is not None and now.hex != OFF:
         yield from moving(g, before, fig, (now.hex,))
 
@@ -280,6 +281,16 @@ VILLAINS: dict[str, Teller] = {
     "villain_engages": _engages,
     "villain_finishes": _finishes,
 }
+
+
+def question(frame: Frame) -> str:
+    """What a tie of the Villains asks the players; "" for a verb that asks nothing of that kind."""
+    bound = _bound(frame)
+    if frame.verbs[0].verb == "villain_moves" and not bound["token"] and not _asked(frame):
+        return f"{frame.source} has no token, and several Player Champions are equally near: which does it make for?"
+    return QUESTIONS.get(frame.verbs[0].verb, "").format(name=frame.source)
+
+
 QUESTIONS = {
     "villain_deploys": "on which of the free Villain Portals is {name} deployed? (AT-268)",
     "villain_targets": "{name} can defeat several of the highest Defense: which does it attack? (AT-253)",
@@ -290,6 +301,6 @@ QUESTIONS = {
     "deploy_cultist": "the hex is occupied: next to it, where does the Cultist go? (AT-277)",
     "deploy_cultist_at": "the hex is occupied: next to it, where does the Cultist go? (AT-277)",
 }
-"""What a tie of the Villains asks the players."""
+"""The questions, by verb."""
 PLACED = ("villain_deploys", "villain_closes_in", "villain_moves", "deploy_cultist", "deploy_cultist_at")
 """Verbs that say themselves where a figure stands after them."""

@@ -109,6 +109,20 @@ def test_a_villain_that_falls_by_strikeback_is_told_with_the_honor_for_it():
     assert "seat-0: Honor 0 to 2" in lines
 
 
+def test_a_villain_without_a_token_makes_for_the_nearest_champion_that_the_players_choose():
+    """Two questions of one step: whom it makes for, and by which way."""
+    cards = scheme("all", "{act: villains}")
+    figures = {"lone": fig("brute", 1, "d4"), "x": fig("tyranyx", 0, "a1"), "y": fig("tyranyx", 0, "a7")}
+    start = villains(figures, cards=cards, schemes=("all", "pause"))
+    asked = told(start, "end")[0]
+    assert asked[-1] == ("lone has no token, and several Player Champions are equally near: which does it make for?")
+    chosen = start.do("end", "choose x")
+    assert "several ways are equally short: which does lone go? (AT-261)" in told(start, "end", "choose x")[1]
+    way = str(chosen.game.legal_actions(chosen.state)[0])
+    lines = told(start, "end", "choose x", way)[2]
+    assert any(text.startswith("lone: 3 of 3 movement points by d4-") for text in lines)
+
+
 # --- Schemes ---------------------------------------------------------------------------------------------------------
 
 
