@@ -24,7 +24,9 @@ from model.core.diagnostics import did_you_mean
 from model.core.notation import format_counted
 from model.scenario import read_scenario
 
-USUAL_PACKS = ("core", "champions", "sample", "sample-row", "sample-villains")
+REAL_PACKS = ("core", "champions")
+SAMPLE_PACKS = ("sample", "sample-row", "sample-villains")
+"""Centre deck, Treasures, Villains and Schemes until somebody enters the printed ones."""
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,39}")
 COUNT = {"duel": 2, "team": 4, "brawl": 4, "solo": 1, "coop": 2, "boss": 2}
 """Players of a mode who are not named."""
@@ -52,7 +54,7 @@ class Choices(NamedTuple):
     given_order: bool = False
     first_pick: str = ""
     own_hands: bool = False
-    packs: tuple[str, ...] = USUAL_PACKS
+    packs: tuple[str, ...] = (*REAL_PACKS, *SAMPLE_PACKS)
     title: str = ""
 
 

@@ -20,9 +20,7 @@ PLAY = "kibitz play"
 @click.option("--map", "layout", help="A map that comes with kibitz, or the file of one; --maps lists them.")
 @click.option("--maps", is_flag=True, help="List the maps with their modes and numbers of players, and stop.")
 @click.option("--mode", default="", help="duel, team, brawl, solo, coop or boss; the map's first by default.")
-@click.option(
-    "--players", default="", metavar="A,B", help="Names; allies of team in pairs, who becomes the Boss last."
-)
+@click.option("--players", default="", metavar="A,B", help="Names; allies of team in pairs, who becomes the Boss last.")
 @click.option("--champions", multiple=True, metavar="A,B,C,D", help="A player's roster; once a player, in their order.")
 @click.option("--draft", type=int, metavar="SEED", help="Draft the Champions from rows that this seed deals.")
 @click.option("--picks", default="", metavar="A,B", help="Picks of the draft in order; `random` lets kibitz pick.")
@@ -33,7 +31,7 @@ PLAY = "kibitz play"
 @click.option("--seed", type=int, default=0, show_default=True, help="Of everything that is dealt open.")
 @click.option("--given-order", is_flag=True, help="The players' order is the turn order; otherwise it is drawn.")
 @click.option("--own-hands", is_flag=True, help="Leave the first hand to be drawn at the table.")
-@click.option("--pack", "packs", multiple=True, metavar="PACK", help="A further card pack; may be given several times.")
+@click.option("--pack", "packs", multiple=True, metavar="PACK", help="A card pack instead of the samples; repeatable.")
 @click.option("--title", default="", help="A line for people.")
 @click.option("--out", type=FILE, help="Write this file; otherwise the position is printed.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
@@ -42,7 +40,7 @@ def command(layout: str | None, maps: bool, out: Path | None, force: bool, **typ
 
     Every mistake in the choices is named at once (exit status 2). `kibitz play FILE` goes on from there.
     """
-    from kibitz.ascension.new import USUAL_PACKS, Choices, listed, map_lines, new_game
+    from kibitz.ascension.new import REAL_PACKS, SAMPLE_PACKS, Choices, listed, map_lines, new_game
 
     if maps:
         click.echo("\n".join(map_lines()))
@@ -51,7 +49,7 @@ def command(layout: str | None, maps: bool, out: Path | None, force: bool, **typ
         raise UserError("no map: give --map; --maps lists those that come with kibitz.")
     free_to_write(out, force)
     lists = {name: listed(str(typed.pop(name))) for name in ("players", "picks")}
-    packs = (*USUAL_PACKS, *typed.pop("packs"))  # type: ignore[misc]
+    packs = (*REAL_PACKS, *(typed.pop("packs") or SAMPLE_PACKS))  # type: ignore[misc]
     choices = Choices(layout, packs=packs, **lists, **typed)  # type: ignore[arg-type]
     with user_errors():
         text = new_game(choices, out.stem if out is not None else "new-game", _asked)

@@ -15,8 +15,6 @@ from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
 
 ROW = 6
 """Champions face up (AT-198)."""
-DECK = 24
-"""Champions that the draft uses (AT-003, AT-198)."""
 PICKS_OF_TWO = 4
 """Of each player when two draft (AT-202)."""
 PICKS_OF_MORE = 3

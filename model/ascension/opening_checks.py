@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from model.ascension.draft import PICKS_OF_MORE, PICKS_OF_TWO, SOLO_PICKS
 from model.ascension.library import Library
+from model.ascension.maps import VILLAINS
 from model.ascension.opening_setup import DIFFICULTIES, OTHERS, Setup, rosters, sides, starts, villain_roster
 from model.ascension.setup_modes import FORMS
 
@@ -22,6 +23,8 @@ def setup_problems(setup: Setup, library: Library, draft: bool) -> Iterator[str]
     yield from _mode_problems(setup)
     for name in sorted({n for n in setup.names if setup.names.count(n) > 1}):
         yield f"two players are called {name}."
+    if VILLAINS in setup.players and setup.mode in FORMS and FORMS[setup.mode].villains:
+        yield f"a player is called {VILLAINS}, as their enemies are."
     if setup.difficulty not in DIFFICULTIES:
         yield f"there is no difficulty `{setup.difficulty}`; choose {', '.join(DIFFICULTIES)} (AT-303)."
     elif DIFFICULTIES[setup.difficulty] and setup.mode in FORMS and not FORMS[setup.mode].villains:
@@ -87,6 +90,9 @@ def _villain_problems(setup: Setup, library: Library, draft: bool) -> Iterator[s
         yield "Villains that are both named and random; choose one."
     if setup.random_villains and not draft and not setup.champions:
         yield "random Villains follow a draft: give Champions or draft (AT-231)."
+    schemes, needed = len(library.schemes()), DIFFICULTIES.get(setup.difficulty, 0)
+    if schemes <= needed:
+        yield f"the packs have {schemes} Schemes; {setup.difficulty} difficulty needs more than {needed} (AT-239)."
     roster = villain_roster(setup)
     if setup.random_villains:
         return

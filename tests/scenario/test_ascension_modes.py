@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 
 import pytest
 
+from model import catalog
 from model.ascension.game import Ascension
 from model.ascension.goal import Control, HonorAtLeast, Keep, Reach
+from model.ascension.library import read_pack
 from model.ascension.state import State
 from model.ascension.victory import Turns
+from model.ascension.words import vocabulary
+from model.core.action import Action
 from model.core.diagnostics import DiagnosticError
 from model.core.game import CHANCE
 from model.core.pile import HIDDEN, consistent
+from model.core.yamlfile import parse_yaml
 from model.scenario import read_scenario
 
 SOLO = """\
@@ -238,10 +244,6 @@ def test_more_than_four_players_and_none_are_refused() -> None:
 
 @pytest.mark.rule("AT-238")
 def test_a_villain_is_not_for_sale(monkeypatch: pytest.MonkeyPatch) -> None:
-    import dataclasses
-
-    from model import catalog
-
     library = catalog.ascension_library(("core", "champions", "sample", "sample-row", "sample-villains"))
     named = dataclasses.replace(library["lantern-queen"], name=library["ember-regent"].name)
     monkeypatch.setitem(library.cards, "lantern-queen", named)
@@ -265,3 +267,47 @@ def test_an_invented_layout_is_marked_as_sample() -> None:
     duel = duel.replace("[{shrine: 2}, {objective: boss}]", "{shrine: 2}").replace("{objective: a}", "plain")
     assert read_scenario(duel).sample is False
     assert read_scenario(duel + "sample: true\n").sample is True
+
+
+ASKING = """\
+pack: test
+source: test
+sample: true
+cards:
+  - id: asking
+    name: Asking
+    type: champion
+    strength: 1
+    command: 1
+    defense: 1
+    faction: void
+    text: "At the start of the game you may gain 1 Honor."
+    cite: test
+    examples: [{}]
+    when: {game_start: {may: {gain: {what: honor, amount: 1}}}}
+"""
+
+
+@pytest.mark.rule("AT-205")
+def test_start_of_game_effects_happen_in_turn_order_before_hands_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = catalog.ascension_library(("core", "champions"))
+    card = read_pack(parse_yaml(ASKING, "test.yaml"), vocabulary()).cards[0]
+    monkeypatch.setitem(library.cards, "asking", card)
+    seats = "".join(
+        f"  - name: {name}\n    deck: [8 apprentice, 2 militia]\n    figures: [{{card: asking, id: {name}-one}}]\n"
+        for name in ("ann", "bea")
+    )
+    head, tail = SOLO[: SOLO.index("packs:")], "to_move: ann\nbegin: true\ngoal: {maximise: honor}\n"
+    text = f"{head}board: {{map: '. . .'}}\nseats:\n{seats}{tail}"
+    game, state = game_and_state(text=text)
+    asked = []
+    while game.current_player(state) != CHANCE:
+        asked.append((game.current_player(state), [side.hidden_hand for side in state.sides]))
+        state = game.apply(state, Action("accept"))
+    assert asked == [(0, [0, 0]), (1, [0, 0])]
+    assert [side.honor for side in state.sides] == [1, 1]
+    assert [side.hidden_hand for side in state.sides] == [5, 5]
+    with pytest.raises(DiagnosticError, match="something else is decided before this hand is drawn"):
+        read(("deck: [8 apprentice, 2 militia]\n    figures: [{card: asking, id: ann-one}]",
+              "deck: [8 apprentice, 2 militia]\n    opening_hand: [5 apprentice]\n    figures: [{card: asking}]"),
+             text=text)  # fmt: skip
