@@ -1,0 +1,267 @@
+"""The lattice of dice: every multiset of up to so many dice, its weight, and exact values over all of it at once.
+
+Multisets are numbered by size; taking a die away leads to a smaller number. So one sweep gives what every roll can buy
+with every budget of uses, and one sweep back what keeping any part of it and rolling the rest is worth (Verhoeff's
+keeper recursion). Numbers are whole: a value after t rerolls of n dice is scaled by sides^(n t).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import kernel
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Roll = tuple[int, ...]
+LARGEST = 2**62
+"""Scaled values beyond this do not fit; nothing is computed with them."""
+
+
+class Purchase(NamedTuple):
+    """Something that dice buy: the sorted multisets that pay for one use, what that use is worth, how many uses."""
+
+    ways: tuple[tuple[Roll, int], ...]
+    uses: int
+
+
+class Lattice:
+    """All multisets of 0 to `most` dice with `sides` sides."""
+
+    def __init__(self, most: int, sides: int = 6) -> None:
+        if most < 0 or sides < 1:
+            raise ValueError(f"there is no lattice of {most} dice with {sides} sides")
+        self.most, self.sides = most, sides
+        sizes = [list(_multisets(size, sides)) for size in range(most + 1)]
+        self.rolls: tuple[Roll, ...] = tuple(roll for size in sizes for roll in size)
+        """Every multiset as a sorted tuple, by size."""
+        self.index = {roll: number for number, roll in enumerate(self.rolls)}
+        self.start = np.cumsum([0, *map(len, sizes)]).astype(np.int64)
+        """The number of the first multiset of each size, and the number of all."""
+        self.weights = np.array([_weight(roll) for roll in self.rolls], dtype=np.int64)
+        """In how many orders the dice of a multiset can have fallen."""
+        self.up = np.full((len(self.rolls), sides), -1, dtype=np.int64)
+        self.down = np.full((len(self.rolls), sides), -1, dtype=np.int64)
+        for number, roll in enumerate(self.rolls[: self.start[most]]):
+            for face in range(sides):
+                larger = self.index[tuple(sorted((*roll, face + 1)))]
+                self.up[number, face], self.down[larger, face] = larger, number
+
+    def full(self) -> range:
+        """The numbers of the rolls of all dice."""
+        return range(int(self.start[self.most]), int(self.start[self.most + 1]))
+
+    def values(self, rule: Callable[[Roll], int]) -> Ints:
+        """What a rule gives for every roll of all dice, in the order of `full`."""
+        return np.array([rule(self.rolls[number]) for number in self.full()], dtype=np.int64)
+
+    def mean(self, values: Ints, scale: int = 1) -> Fraction:
+        """The exact mean over all rolls of values that are scaled."""
+        first, end = int(self.start[self.most]), int(self.start[self.most + 1])
+        total = sum(int(w) * int(v) for w, v in zip(self.weights[first:end], values, strict=True))
+        return Fraction(total, scale * self.sides**self.most)
+
+    def rerolls(self, values: Ints, times: int) -> tuple[Ints, int]:
+        """The worth of every roll with so many rerolls of any part of it, and the scale of the numbers.
+
+        Raises OverflowError where the scaled values do not fit into 62 bits.
+        """
+        scale = self._scale(values, times)
+        scaled = values * scale
+        for _ in range(times):
+            worth = _kept(scaled, self.start, self.up)
+            _best_part(worth, self.down)
+            scaled = worth[self.start[self.most] :]
+        return scaled, scale
+
+    def _scale(self, values: Ints, times: int) -> int:
+        scale = self.sides ** (self.most * times)
+        highest = int(np.abs(values).max(initial=0))
+        if highest * scale >= LARGEST:
+            raise OverflowError(f"values up to {highest} after {times} rerolls of {self.most} dice do not fit")
+        return int(scale)
+
+    def expected(self, values: Floats, times: int) -> Floats:
+        """The mean worth of a roll still to come, with so many rerolls of any part of it, for every row of values.
+
+        A row is what every roll of all dice is worth in the end, in the order of `full`. Floating point.
+        """
+        chances = self.weights[self.start[self.most] :] / self.sides**self.most
+        return _expected(values, times, self.start, self.up, self.down, chances)
+
+    def keep(self, values: Ints, times: int, roll: Roll) -> tuple[Roll, ...]:
+        """Every part of a roll that is best to keep with `times` rerolls left, by their index."""
+        self._scale(values, times)
+        after, _ = self.rerolls(values, times - 1)
+        worth = _kept(after * self.sides**self.most, self.start, self.up)
+        parts = _parts(tuple(sorted(roll)))
+        best = max(worth[self.index[part]] for part in parts)
+        return tuple(part for part in parts if worth[self.index[part]] == best)
+
+    def assign(self, purchases: Sequence[Purchase]) -> Ints:
+        """What every multiset can buy with every budget of uses: an array (budget, multiset).
+
+        Budgets are numbered in mixed base, the uses left of the first purchase counting least; see `budget`.
+        """
+        patterns, gains, owner = [], [], []
+        for number, purchase in enumerate(purchases):
+            for way, gain in purchase.ways:
+                if len(way) <= self.most:
+                    patterns.append([way.count(face + 1) for face in range(self.sides)])
+                    gains.append(gain)
+                    owner.append(number)
+        uses = np.array([purchase.uses for purchase in purchases], dtype=np.int64)
+        shape = (len(patterns), self.sides)
+        counts = np.array([[roll.count(f + 1) for f in range(self.sides)] for roll in self.rolls], dtype=np.int64)
+        return _assign(
+            counts.reshape(len(self.rolls), self.sides), self.down, np.array(patterns, dtype=np.int64).reshape(shape),
+            np.array(gains, dtype=np.int64), np.array(owner, dtype=np.int64), uses,
+        )  # fmt: skip
+
+    def budget(self, purchases: Sequence[Purchase], left: Sequence[int]) -> int:
+        """The number of the budget with so many uses left of each purchase."""
+        number, base = 0, 1
+        for purchase, uses in zip(purchases, left, strict=True):
+            if not 0 <= uses <= purchase.uses:
+                raise ValueError(f"{uses} uses left of {purchase.uses}")
+            number += base * uses
+            base *= purchase.uses + 1
+        return number
+
+
+@lru_cache(maxsize=32)
+def lattice(most: int, sides: int = 6) -> Lattice:
+    """The lattice of so many dice, made once."""
+    return Lattice(most, sides)
+
+
+def counted(rule: Callable[[Roll], int], dice: int, sides: int = 6) -> dict[int, int]:
+    """The exact distribution of a rule over all rolls: value -> how many of the sides^dice orders give it."""
+    found: dict[int, int] = {}
+    for roll, weight in weighted(dice, sides):
+        value = rule(roll)
+        found[value] = found.get(value, 0) + weight
+    return found
+
+
+@lru_cache(maxsize=64)
+def weighted(dice: int, sides: int = 6) -> tuple[tuple[Roll, int], ...]:
+    """Every roll of so many dice as a sorted tuple, with the number of orders in which it can have fallen."""
+    return tuple((roll, _weight(roll)) for roll in _multisets(dice, sides))
+
+
+def _multisets(dice: int, sides: int) -> list[Roll]:
+    rolls: list[Roll] = [()]
+    for _ in range(dice):
+        rolls = [(*roll, face) for roll in rolls for face in range(roll[-1] if roll else 1, sides + 1)]
+    return rolls
+
+
+def _weight(roll: Roll) -> int:
+    return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
+
+
+def _parts(roll: Roll) -> list[Roll]:
+    parts: set[Roll] = {()}
+    for face in roll:
+        parts |= {tuple(sorted((*part, face))) for part in parts}
+    return sorted(part for part in parts if all(part.count(face) <= roll.count(face) for face in part))
+
+
+# --- kernels -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _kept(values: Ints, start: Ints, up: Ints) -> Ints:
+    """What keeping each multiset and rolling the rest is worth: the mean over the next die, from the full rolls down.
+
+    Values are scaled by sides^dice, so that every division is even.
+    """
+    most, sides = len(start) - 2, up.shape[1]
+    worth = np.zeros(start[most + 1], dtype=np.int64)
+    worth[start[most] :] = values
+    for number in range(start[most] - 1, -1, -1):
+        total = 0
+        for face in range(sides):
+            total += worth[up[number, face]] // sides
+        worth[number] = total
+    return worth
+
+
+@kernel
+def _best_part(worth: Ints | Floats, down: Ints) -> None:
+    """Raise every multiset to the best of its parts, by one sweep upward."""
+    for number in range(1, len(worth)):
+        for face in range(down.shape[1]):
+            smaller = down[number, face]
+            if smaller >= 0 and worth[smaller] > worth[number]:
+                worth[number] = worth[smaller]
+
+
+@kernel
+def _expected(values: Floats, times: int, start: Ints, up: Ints, down: Ints, chances: Floats) -> Floats:
+    """The mean of every row of values after so many rerolls."""
+    first, sides = start[-2], up.shape[1]
+    found = np.zeros(len(values))
+    worth = np.zeros(start[-1])
+    for row in range(len(values)):
+        worth[first:] = values[row]
+        for _ in range(times):
+            for number in range(first - 1, -1, -1):
+                total = 0.0
+                for face in range(sides):
+                    total += worth[up[number, face]]
+                worth[number] = total / sides
+            _best_part(worth, down)
+        total = 0.0
+        for number in range(first, len(worth)):
+            total += worth[number] * chances[number - first]
+        found[row] = total
+    return found
+
+
+@kernel
+def _assign(counts: Ints, down: Ints, patterns: Ints, gains: Ints, owner: Ints, uses: Ints) -> Ints:
+    """For every budget and multiset the best of leaving one die unused and of one more use of something."""
+    rolls, sides = counts.shape
+    budgets = 1
+    base = np.ones(len(uses) + 1, dtype=np.int64)
+    for number in range(len(uses)):
+        budgets *= uses[number] + 1
+        base[number + 1] = budgets
+    rest = np.full((len(gains), rolls), -1, dtype=np.int64)
+    for number in range(rolls):
+        for way in range(len(gains)):
+            left, fits = number, True
+            for face in range(sides):
+                if counts[number, face] < patterns[way, face]:
+                    fits = False
+            if not fits:
+                continue
+            for face in range(sides):
+                for _ in range(patterns[way, face]):
+                    left = down[left, face]
+            rest[way, number] = left
+    value = np.zeros((budgets, rolls), dtype=np.int64)
+    for budget in range(budgets):
+        for number in range(1, rolls):
+            best = 0
+            for face in range(sides):
+                smaller = down[number, face]
+                if smaller >= 0 and value[budget, smaller] > best:
+                    best = value[budget, smaller]
+            for way in range(len(gains)):
+                thing = owner[way]
+                if rest[way, number] >= 0 and budget // base[thing] % (uses[thing] + 1):
+                    found = gains[way] + value[budget - base[thing], rest[way, number]]
+                    if found > best:
+                        best = found
+            value[budget, number] = best
+    return value
