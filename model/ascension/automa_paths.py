@@ -23,12 +23,12 @@ BLOWS = ("strength", "damage_dealt", "ranged", "double_attack", "area_attack")
 def routes_to(g: Engine, state: State, fig: Figure, goal: int) -> list[int]:
     """Masks by hexes left to `goal`: around enemies and what may not be entered, through allies (AT-260).
 
-    The goal itself always counts as enterable and a Forest as one hex. When no route leads there from where the figure
-    stands, plain distances take their place.
+    The goal itself always counts as enterable and a Forest as one hex; so does the figure's own hex, even when a Portal
+    or a barrier was placed under it. When no route leads there from where it stands, plain distances take their place.
     """
-    blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)
-    found = levels(g.board, goal, FAR, 0, blocked)
     here = 1 << fig.hex
+    blocked = (g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)) & ~here
+    found = levels(g.board, goal, FAR, 0, blocked)
     return found if any(level & here for level in found) else list(g.board.rings(goal))
 
 
@@ -49,7 +49,7 @@ def ends(g: Engine, state: State, fig: Figure, steps: int | None = None) -> int:
     reach = g.board.reach(fig.hex, points, slow, blocked)
     if _harmful(g, state, fig) & reach:
         return mask_of(move.end for move in _crossings(g, state, fig, steps)) | 1 << fig.hex
-    return reach & ~g.occupied(state) | 1 << fig.hex
+    return reach & ~g.occupied(state) & ~_fatal(g, state, fig) | 1 << fig.hex
 
 
 def ways(g: Engine, state: State, fig: Figure, to: int, direct: bool, steps: int | None = None) -> list[Move]:
@@ -102,11 +102,34 @@ def _harmful(g: Engine, state: State, fig: Figure) -> int:
     return state.terrain.enchanted if g.table.enchanted.damage else 0
 
 
+def _fatal(g: Engine, state: State, fig: Figure) -> int:
+    """Hexes on which the figure would fall by the damage that it has: what raises its Defense here ends (AT-311)."""
+    if not fig.damage:
+        return 0
+    parts = _by_ground(state, g.board.mask)
+    return sum(part for part in parts if g.defense(state, _standing(fig, part)) <= fig.damage)
+
+
+def _by_ground(state: State, places: int) -> list[int]:
+    """The places in parts on each of which a figure has the same numbers: tiles and the ring change them."""
+    ring = 0 if state.ring[0] == OFF else 1 << state.ring[0]
+    parts = [places]
+    for mask in (state.terrain.enchanted, state.terrain.tainted, ring):
+        parts = [part for whole in parts for part in (whole & mask, whole & ~mask) if part]
+    return parts
+
+
+def _standing(fig: Figure, places: int) -> Figure:
+    """The figure on the first of the places."""
+    return fig._replace(hex=(places & -places).bit_length() - 1)
+
+
 def _crossings(g: Engine, state: State, fig: Figure, steps: int | None) -> dict[Move, int]:
     """Moves by end and entry effects met, each with the fewest hexes of such a route; none that defeats the figure."""
     points, slow, blocked = _ground(g, state, fig, steps)
     special = special_hexes(g, state, fig.seat) & ~blocked & ~(1 << fig.hex)
-    free = g.board.mask & ~g.occupied(state)
+    fatal = _fatal(g, state, fig)
+    free = g.board.mask & ~g.occupied(state) & ~fatal
     health = g.defense(state, fig) - fig.damage
     start: tuple[int, tuple[int, ...]] = (fig.hex, ())
     best, layer = {start: 0}, {start: 0}
@@ -118,6 +141,8 @@ def _crossings(g: Engine, state: State, fig: Figure, steps: int | None) -> dict[
                 price = cost + (2 if slow >> step & 1 else 1)
                 node = step, tuple(sorted({*via, step})) if special >> step & 1 else via
                 if price > points or best.get(node, FAR) <= price or _harm(g, state, fig, node[1]) >= health:
+                    continue
+                if (special & fatal) >> step & 1:
                     continue
                 best[node] = after[node] = price
                 if free >> step & 1 or (step == fig.hex and node[1]):
@@ -166,12 +191,8 @@ def defeatable(g: Engine, state: State, active: Command) -> dict[str, int]:
 
 
 def _blows(g: Engine, state: State, fig: Figure, places: int) -> list[tuple[int, int]]:
-    """The places in parts with the damage of a blow from each: tiles and the ring change it."""
-    ring = 0 if state.ring[0] == OFF else 1 << state.ring[0]
-    parts = [places]
-    for mask in (state.terrain.enchanted, state.terrain.tainted, ring):
-        parts = [part for whole in parts for part in (whole & mask, whole & ~mask) if part]
-    return [(part, g.blow(state, fig._replace(hex=(part & -part).bit_length() - 1))) for part in parts]
+    """The places in parts with the damage of a blow from each."""
+    return [(part, g.blow(state, _standing(fig, part))) for part in _by_ground(state, places)]
 
 
 def _varies(g: Engine, state: State, fig: Figure) -> bool:

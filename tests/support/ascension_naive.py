@@ -7,7 +7,8 @@ book leaves a tie to the player, all sides of it are allowed.
 A world has `graph` (hexes), `forest`, `barrier` (never entered), `blind` (blocks sight), `tiles` ({hex: numbers that
 whoever stands there gains}), `tainted` (whose harm Villains ignore), `harm` ({hex: damage of entering}), `gates`
 (the players' Portals), `portals` (the Villains'), `inactive`, `beacons` ({hex: side or ""}), `shrines` ({hex: Honor}),
-`tokens` ({kind: (figure, hex)}), `ring` (hex, seat), `figures`, `honor`, `control_first` (a named reading).
+`tokens` ({kind: (figure, hex)}), `ring` (hex, seat), `figures`, `honor`, `control_first` and `rests` (named readings
+of early scoring and of what follows it).
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _act(w: World, done: Trace, me: str, kind: str, used: int, moved: bool) -> I
             after = _gone(w, me, end, crossed)
             walked = (_step(end, crossed),) if end != fig["hex"] or crossed else ()
             yield from _act(after, (*done, *walked), me, kind, used, True)
-    elif left and (near := _in_range(w, me, fig["hex"])):
+    elif left and not (w["rests"] and "stay" in done) and (near := _in_range(w, me, fig["hex"])):
         for target in _strongest(w, near):
             after, text = _struck(w, me, target)
             yield from _act(after, (*done, text), me, kind, used + 1, moved)

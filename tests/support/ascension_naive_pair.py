@@ -84,6 +84,8 @@ class Ground:
     ring: tuple[str, int] = ("", 0)
     """The Faerie Ring's hex and the seat that it works for."""
     control_first: bool = False
+    rests: bool = False
+    """Whether staying ends the command."""
     seat: int = 1
     """The Villains' seat: 2 with two players."""
 
@@ -123,6 +125,7 @@ def _world(ground: Ground) -> World:
         "shrines": ground.shrines, "tokens": ground.tokens, "ring": ground.ring,
         "figures": {name: dict(f) for name, f in ground.figures.items()},
         "honor": {PLAYERS: 0, VILLAINS: 0}, "control_first": ground.control_first,
+        "rests": ground.rests,
     }  # fmt: skip
 
 
@@ -135,7 +138,10 @@ def _engine(ground: Ground, cards: str, more: dict[str, Any]) -> Position:
         "mode": "coop" if coop else "solo", "names": ("ann", "bea", "villains") if coop else ("ann", "villains"),
         "tainted": ground.tiles[0], "enchanted": ground.tiles[1],
         "objectives": tuple(Objective(kind, name, index(at)) for kind, (name, at) in ground.tokens.items()),
-        "settings": {"stay_scores_without_control": 0 if ground.control_first else 1},
+        "settings": {
+            "stay_scores_without_control": 0 if ground.control_first else 1,
+            "villain_attacks_after_staying": 0 if ground.rests else 1,
+        },
     }  # fmt: skip
     state: dict[str, Any] = {"seat": ground.seat, **more}
     if ground.ring[0]:

@@ -62,7 +62,7 @@ class _Maker:
         ring = (rng.choice(sorted(self.graph)), rng.randint(0, self.seat)) if rng.random() < 0.15 else ("", 0)
         return Ground(
             self.text, figures, tokens, shrines, forest, gates, portals, tainted, enchanted, inactive, owners, tiles,
-            ring, rng.random() < 0.15, self.seat,
+            ring, rng.random() < 0.15, rng.random() < 0.1, self.seat,
         )  # fmt: skip
 
     def tiles(self, tainted: list[str], enchanted: list[str], other: bool) -> tuple[Tile, Tile]:

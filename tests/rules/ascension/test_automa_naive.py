@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from support.ascension import fig, position
+from support.ascension import OPEN, fig, position
 from support.ascension_commands import outcomes
 from support.ascension_naive import command, number, seen
-from support.ascension_naive_pair import CARDS, Pair, engine_seen
+from support.ascension_naive_pair import CARDS, Ground, Pair, engine_seen, made, pair_of
 from support.ascension_naive_random import random_pair
 
-from model.ascension.table import Tile
+from model.ascension.table import TAINTED, Tile
 
 
 @pytest.mark.rule("AT-154")
@@ -47,6 +49,32 @@ def disagreements(seeds: range) -> list[int]:
         except AssertionError:
             found.append(seed)
     return found
+
+
+@pytest.mark.rule("AT-260")
+def test_a_villain_with_a_portal_or_a_barrier_placed_under_it_goes_around_enemies_all_the_same() -> None:
+    barrier = {"enchanted": ["a3"], "tiles": (TAINTED, Tile(barrier=True))}
+    for under in ({}, {"gates": ["a3"]}, barrier):
+        pair = fenced(**under)
+        found = {done for done, _ in outcomes(pair, pair.position.state)}
+        assert found == {done for done, _ in command(pair.world, "a")}
+        assert found == {("move c4", "attack wall-d4"), ("move c5",)}  # by plain distance it would go to d3
+
+
+def fenced(**ground: Any) -> Pair:
+    """A Villain on a3 whose straight way to g3 is fenced off by enemies that it cannot reach."""
+    wall = {f"wall-{at}": made("p-wall", 0, at) for at in ("d1", "d2", "e3", "d4")}
+    return pair_of(Ground(OPEN, {"v": made("n-brute", 1, "a3"), **wall}, {"a": ("v", "g3")}, **ground), "a")
+
+
+@pytest.mark.rule("AT-168", "AT-254", "AT-311")
+@pytest.mark.parametrize("damage", [1, 3])
+def test_a_villain_makes_no_move_that_ends_the_defense_it_lives_by(damage: int) -> None:
+    figures = {"v": made("n-archer", 1, "b3", damage=damage), "h": made("p-rider", 0, "f3")}
+    pair = pair_of(Ground(OPEN, figures, {"a": ("v", "b3")}, ring=("b3", 1)), "a")
+    found = {done for done, _ in outcomes(pair, pair.position.state)}
+    assert found == {done for done, _ in command(pair.world, "a")}
+    assert found == ({()} if damage == 3 else {("move c3", "attack h")})
 
 
 RULES = tuple(f"AT-{n}" for n in range(250, 270))
