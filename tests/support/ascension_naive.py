@@ -271,6 +271,29 @@ def _bury(w: World) -> None:
         fig.update(hex="", damage=0)
 
 
+def cultist(w: World, kind: str, reserve: int) -> list[World]:
+    """Every allowed place of a Villain Cultist deployed on a token's hex (AT-276 to AT-279).
+
+    A hex that Villains may not enter is taken like an occupied one.
+    """
+    token = w["tokens"][kind][1]
+    full = occupied(w) | w["gates"] | w["barrier"]
+    places = [token] if token not in full else [h for h in sorted(w["graph"][token]) if h not in full]
+    if not reserve or not places:
+        return [w]
+    name = next(f"cultist-{n}" for n in range(1, 99) if f"cultist-{n}" not in w["figures"])
+    seat = w["figures"][w["tokens"][kind][0]]["seat"]
+    fresh = {"side": VILLAINS, "seat": seat, "hex": "", "strength": 2, "defense": 1, "speed": 3, "keywords": set(),
+             "damage": 0, "worth": 1}  # fmt: skip
+    found = []
+    for place in places:
+        after = _fork(w)
+        after["figures"][name] = dict(fresh)
+        _enter(after, name, place)
+        found.append(after)
+    return found
+
+
 def _fork(w: World) -> World:
     """A copy that can be changed without changing this world."""
     return {

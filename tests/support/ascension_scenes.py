@@ -207,4 +207,16 @@ SCENES = (
         {"villain": _villain("b3"), "five": _foe("e3", plus=(0, 3, 0)), "six": _foe("d2", "p-wall")}, "d3",
         ("move d3, attack six",),
     ),
+    Scene(
+        "double-after", "Double Attack after the move", ("AT-118", "AT-265"),
+        "Both attacks are made on whom it has in range, though even together they defeat nobody.",
+        {"villain": _villain("b3", "n-twin"), "hero": _foe("e3", "p-wall")}, "d3",
+        ("move d3, attack hero, attack hero",),
+    ),
+    Scene(
+        "survive", "A move that it would not survive", ("AT-254", "AT-311"),
+        "Only the Faerie Ring under it keeps it alive with 3 damage: it goes nowhere, though it could defeat somebody.",
+        {"villain": _villain("b3", "n-archer", damage=3), "hero": _foe("f3")}, "g3", ("",),
+        ground={"ring": ("b3", 1)},
+    ),
 )  # fmt: skip

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from support.ascension import OPEN, fig, position
 from support.ascension_commands import outcomes
-from support.ascension_naive import command, number, seen
+from support.ascension_naive import command, cultist, number, seen
 from support.ascension_naive_pair import CARDS, Ground, Pair, engine_seen, made, pair_of
 from support.ascension_naive_random import random_pair
 
 from model.ascension.table import TAINTED, Tile
+from model.effects.agenda import Frame
+from model.effects.language import Call
 
 
 @pytest.mark.rule("AT-154")
@@ -83,6 +85,19 @@ RULES = tuple(f"AT-{n}" for n in range(250, 270))
 @pytest.mark.rule(*RULES)
 def test_what_a_command_allows_is_what_the_procedure_says() -> None:
     assert disagreements(range(150)) == []
+
+
+@pytest.mark.rule("AT-276", "AT-277", "AT-278", "AT-279")
+def test_where_a_villain_cultist_may_be_deployed_is_what_the_rules_say() -> None:
+    for seed in range(200):
+        pair, reserve = random_pair(seed), seed % 7
+        kernel, seat = pair.position.game.kernel, pair.world["figures"][pair.world["tokens"][pair.kind][0]]["seat"]
+        state = pair.position.state._replace(supply=(15, 15, reserve))
+        deploy = Frame((Call("deploy_cultist", (("on", pair.kind),)),), (), "test", seat)
+        start = kernel.settle(kernel.push(state, deploy))
+        ends = [pair.position.game.apply(start, a) for a in pair.position.game.legal_actions(start)]
+        found = {engine_seen(pair, state) for state in (ends if start.agenda else [start])}
+        assert found == {seen(world) for world in cultist(pair.world, pair.kind, reserve)}, seed
 
 
 @pytest.mark.slow
