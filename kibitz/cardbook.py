@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +30,15 @@ class Listed(NamedTuple):
     sample: bool
 
 
+class Tested(NamedTuple):
+    """The examples of one entry: how many, and what is not as they say."""
+
+    pack: str
+    card: str
+    examples: int
+    wrong: tuple[str, ...]
+
+
 class CardBook(NamedTuple):
     """How one game's packs are read and its cards are told."""
 
@@ -42,6 +51,8 @@ class CardBook(NamedTuple):
     rows: Callable[[Any], list[Listed]]
     lines: Callable[[Any, str], list[str]]
     """Everything about the card of that id."""
+    check: Callable[[Any], Iterable[Tested]]
+    """Runs the examples of every entry."""
 
 
 class Opened(NamedTuple):
@@ -106,3 +117,10 @@ def uncertain_lines(file: str, card: str, section: str = "cards") -> list[str]:
             f"  uncertain: {name} = {spec['default']}{instead}: {spec['why']}; `settings` of a scenario change it"
         )
     return said
+
+
+def example_lines(tested: Tested) -> Iterator[str]:
+    """Whether the examples of an entry come out as they say; nothing when it has none."""
+    yield from (f"  NOT SO: {wrong}" for wrong in tested.wrong)
+    if tested.examples and not tested.wrong:
+        yield f"  examples: {tested.examples}, all come out as they say"

@@ -6,47 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from kibitz import cardform_ascension as ascension
 from kibitz import cardform_raidboss as raidboss
 from kibitz import cardform_redrains as redrains
-from model.ascension.library import FACTIONS, KEYS, REQUIRED
-from model.ascension.state import KEYWORDS
 
 NEW_TYPES: Mapping[str, tuple[str, ...]] = {
-    "ascension": ("champion", "hero", "construct", "treasure", "monster"),
+    "ascension": ascension.NEW_TYPES,
     "redrains": redrains.NEW_TYPES,
     "raidboss": raidboss.NEW_TYPES,
 }
-ORDER = (
-    "faction", "cost", "strength", "command", "defense", "speed", "honor", "keywords", "twin", "copies",
-    "text", "cite", "do", "when", "modify", "allegiance", "uncertain", "examples",
-)  # fmt: skip
-LINES = {
-    "faction": ("void", f"one of {', '.join(FACTIONS)}"),
-    "cost": ("3", "Runes to acquire it; Power for a monster"),
-    "strength": ("4", "damage of its attacks, or a bonus for a construct or treasure"),
-    "command": ("2", "Power to command it"),
-    "defense": ("3", "damage that defeats it, or a bonus"),
-    "speed": ("3", "movement points, or a bonus"),
-    "honor": ("2", "Honor for defeating it where it plays as a Villain"),
-    "keywords": ("[ranged]", f"any of {', '.join(KEYWORDS)}"),
-    "twin": ("true", "two figures share the card"),
-    "copies": ("2", "how many of it the game has"),
-    "text": ('"Describe in your own words what the card does."', "never the printed text itself"),
-    "cite": ('"Where this is printed."', "a card, a page or a rule id"),
-    "do": ("{gain: {what: power, amount: 1}}", "what happens when it is played or used"),
-    "when": ("{slay: {gain: {what: power, amount: 1}}}", "events: slay, deployed, commanded, acquired, turn_start"),
-    "modify": ("{strength: 1}", "numbers it changes while it is in force"),
-    "allegiance": ("{faction: void, do: {gain: {what: power, amount: 1}}}", "with another card of the faction"),
-    "uncertain": ("{my_number: {default: 2, others: [1, 3], why: what makes it uncertain}}", "name a setting"),
-    "examples": (
-        "[{given: {hand: [CARD]}, play: [play CARD], then: {power: 1}}]",
-        "what it does in a position; the tests run them",
-    ),
-}
-SHOWN = ("text", "cite")
-"""Keys that every card of a template fills in although they may be left out."""
-
-
 WIDTH = 110
 HEADS: Mapping[str, tuple[str, ...]] = {"redrains": redrains.HEAD, "raidboss": raidboss.HEAD}
 """What the head of a pack says besides."""
@@ -108,8 +76,6 @@ def _head(game: str, kind: str) -> list[str]:
 
 
 def _form(game: str, kind: str) -> Form:
-    if game == "redrains":
-        keys, needed = redrains.form(kind)
-        return Form(keys, needed, lambda key: redrains.line(kind, key))
-    keys = [key for key in ORDER if key in KEYS[kind]]
-    return Form(keys, frozenset({*REQUIRED[kind], *SHOWN}), lambda key: LINES[key])
+    game_forms = redrains if game == "redrains" else ascension
+    keys, needed = game_forms.form(kind)
+    return Form(keys, needed, lambda key: game_forms.line(kind, key))

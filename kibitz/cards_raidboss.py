@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kibitz.cardbook import CardBook, Listed, uncertain_lines
+from kibitz.cardbook import CardBook, Listed, Tested, example_lines, uncertain_lines
 from kibitz.english_raidboss import ability_line, instant_line, text_sentences, use_line, verbs_clause
 from model.core.diagnostics import Diagnostic, DiagnosticError
 from model.raidboss.examples import Case, run_example
@@ -130,7 +130,7 @@ def _entry_lines(shelf: Shelf, one: Found) -> list[str]:
     lines += [f"  cite: {entry.cite}"] if entry.cite else []
     lines.append(f"  source: {one.pack.source} (pack {one.pack.name})")
     lines += [f"  [{letter}]: {one.pack.certainty[letter]}" for letter in sorted(set(certainty.values()))]
-    return [*lines, *_example_lines(shelf, one)]
+    return [*lines, *example_lines(_tested(shelf, one))]
 
 
 def _title(one: Found) -> str:
@@ -243,21 +243,21 @@ def _mark_lines(mark: MarkCard) -> Iterator[str]:
     yield from (f"  kibitz: {use_line('the bearer may', use)}" for use in mark.acts)
 
 
-def _example_lines(shelf: Shelf, one: Found) -> Iterator[str]:
-    """Whether the examples of an entry come out as they say."""
+def _tested(shelf: Shelf, one: Found) -> Tested:
+    """The examples of an entry, in the company of the sample Heroes and Bosses."""
     examples: tuple[Any, ...] = one.entry.examples
-    if not examples:
-        return
-    library = _playground(shelf, one.pack)
-    wrong = 0
+    wrong: list[str] = []
+    library = _playground(shelf, one.pack) if examples else None
     for number, example in enumerate(examples, 1):
+        assert library is not None
         found = run_example(Case(f"example {number}", one.entry, _boss_of(one), example), library)
-        wrong += bool(found)
-        yield from (
-            f"  NOT SO: {text if text.startswith('example') else f'example {number}: {text}'}" for text in found
-        )
-    if not wrong:
-        yield f"  examples: {len(examples)}, all come out as they say"
+        wrong += [text if text.startswith("example") else f"example {number}: {text}" for text in found]
+    return Tested(one.pack.name, one.entry.id, len(examples), tuple(wrong))
+
+
+def _check(shelf: Shelf) -> Iterator[Tested]:
+    """The examples of every entry, one entry after the other."""
+    return (_tested(shelf, one) for one in _found(shelf))
 
 
 def _boss_of(one: Found) -> BossCard | None:
@@ -273,4 +273,4 @@ def _playground(shelf: Shelf, pack: Pack) -> Library:
     raise DiagnosticError(_wrong((pack,)))
 
 
-BOOK = CardBook("of", _load, _shelf, _rows, _lines)
+BOOK = CardBook("of", _load, _shelf, _rows, _lines, _check)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kibitz.cardbook import CardBook, Listed, uncertain_lines
+from kibitz.cardbook import CardBook, Listed, Tested, uncertain_lines
 from kibitz.english_redrains import (
     ability_line,
     card_sentences,
@@ -17,6 +17,7 @@ from kibitz.english_redrains import (
     reading_words,
     verbs_clause,
 )
+from model.redrains.examples import run_example
 from model.redrains.library import Card, ChimeraCard, Library, Pack, Profile, load_pack
 from model.redrains.words import vocabulary
 
@@ -29,6 +30,8 @@ TOLD = {"pips": "status tokens it enters with", "blood": "blood value", "battlef
         "spellboard": "spellboard limit", "copies": "copies in the box"}  # fmt: skip
 DICE = r"\b(\w{3})\w* (p|c)(?:ower|lass)\b"
 """Dice in a cost; the list has them as position files do, such as cer:P."""
+FIRST = {"viros": 0, "box": 1, "sample": 2}
+"""The order of the packs that come with kibitz, in which examples are meant."""
 PROFILE_SURE = ("threat", "life", "ultimate", "setup")
 
 
@@ -173,4 +176,18 @@ def _row_line(row: Any) -> str:
     return f"    {rolls}: " + (f"side action: {side}; then main action: {main}" if side else f"main action: {main}")
 
 
-BOOK = CardBook("of", _load, Library, _rows, _lines)
+def _check(library: Library) -> Iterator[Tested]:
+    """The examples of every card and every Chimera, one after the other; what they leave out is the first pack's."""
+    library = Library(tuple(sorted(library.packs, key=lambda pack: FIRST.get(pack.name, len(FIRST)))))
+    for pack in library.packs:
+        entries: tuple[Card | ChimeraCard, ...] = (*pack.cards, *pack.chimeras)
+        for entry in entries:
+            found = (
+                f"example {number}: {wrong}"
+                for number, example in enumerate(entry.examples, 1)
+                for wrong in run_example(entry, example, library)
+            )
+            yield Tested(pack.name, entry.id, len(entry.examples), tuple(found))
+
+
+BOOK = CardBook("of", _load, Library, _rows, _lines, _check)

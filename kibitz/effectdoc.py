@@ -29,9 +29,9 @@ Tactics; the words of Red Rains are in [effect-language-redrains.md](effect-lang
 
 | key | what it says |
 |---|---|
-| `do` | verbs that happen when the card is played (a Treasure: used; a Construct: equipped) |
-| `when` | event: verbs, or `{if: condition, do: verbs}` |
-| `modify` | query: an amount to add, or one of `add`, `times`, `set` with an optional `if` |
+| `do` | verbs that happen when the card is played (a Treasure: used; a Construct: equipped); figures have none |
+| `when` | event: verbs, or `{if: condition, do: verbs}`; of a hero or a basic card only `acquired`, its Ambush |
+| `modify` | query: an amount to add, or one of `add`, `times`, `set` with an optional `if`; figures and constructs |
 | `allegiance` | `{faction, do}`: verbs that happen once another card of the faction is played in the same turn |
 | `copies` | how often a card is in its deck, 1 when it is not said |
 | `uncertain` | numbers that are not certain on the printed card: `name: {default, others, why}` |
@@ -156,7 +156,7 @@ turn without its end, after which damage would be healed; or verbs that the Vill
 
 | keys of `then` | what must hold |
 |---|---|
-| `figures` | `id: {what: value}`: strength, defense, speed, blow, cost, attacks, hex, damage, ready |
+| `figures` | `id: {what: value}`: strength, defense, speed, honor, blow, cost, attacks, hex, damage, ready |
 | `figures`, lists | `id: {keywords: [...], constructs: [...]}` |
 | `defeated`, `gone` | ids that fell this turn; ids no longer in the game |
 | `legal`, `illegal` | actions that are (not) possible now |

@@ -1,4 +1,4 @@
-"""`kibitz cards`: the cards of a game, what each does, and templates for new ones."""
+"""`kibitz cards`: the cards of a game, what each does, templates for new ones, and whether packs are right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.files import BadInput, user_errors
 from model.core.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from kibitz.cardbook import Listed, Opened
+    from kibitz.cardbook import Listed, Opened, Tested
 
 GAMES = ("ascension", "redrains", "raidboss")
 GAME = click.Choice(GAMES)
@@ -22,7 +22,7 @@ WIDTH = 100
 
 @click.group()
 def command() -> None:
-    """List, explain and start cards."""
+    """List, explain, start and check cards."""
 
 
 @command.command("list")
@@ -32,9 +32,11 @@ def command() -> None:
 def list_cards(game: str, pack: str | None, kind: str | None) -> int:
     """List the cards of GAME: id, type, where it belongs, printed numbers and pack.
 
-    Numbers of Red Rains: attack/life/recover and cost of a unit, life and battlefield/spellboard limits of a
-    Phoenixborn, attack/life, blood value and status tokens (^) of an aspect. Of Raid Boss: HP and costs of a Hero, HP
-    and levels of a Boss, copies (x2) or HP of a Boss's card; `--type hero` lists the Heroes only.
+    Numbers of Ascension: Strength/Defense of a figure, its command cost and what it costs; both sides of a Villain with
+    the Honor for its defeat; the Threat Level of a Scheme; copies (x2). Of Red Rains: attack/life/recover and cost of a
+    unit, life and battlefield/spellboard limits of a Phoenixborn, attack/life, blood value and status tokens (^) of an
+    aspect. Of Raid Boss: HP and costs of a Hero, HP and levels of a Boss, copies (x2) or HP of a Boss's card;
+    `--type hero` lists the Heroes only.
 
     A pack of your own with mistakes is named on stderr (exit status 2), and the others are listed all the same.
     """
@@ -87,6 +89,42 @@ def new_card(game: str, kind: str) -> None:
     if kind not in known:
         raise UserError(f"there is no template for {kind!r}.{did_you_mean(kind, known)}")
     click.echo(template(game, kind), nl=False)
+
+
+@command.command("check")
+@click.argument("game", type=GAME, default=GAMES[0])
+@click.option("--pack", help="Only the cards of this pack.")
+def check_cards(game: str, pack: str | None) -> int:
+    """Check the packs of GAME: every mistake with its line, and whether the examples of the cards come out.
+
+    Exit status 0 when all is right, 1 when an example does not come out as it says, 2 for a pack with mistakes.
+    """
+    from kibitz.cardbook import book
+
+    opened = _opened(game)
+    if opened.problems and pack is not None and all(p.name != pack for p in opened.library.packs):
+        raise BadInput(opened.problems)
+    _refuse_unknown("pack", pack, [p.name for p in opened.library.packs])
+    wrong = 0
+    for one in opened.library.packs:
+        if pack in (None, one.name):
+            wrong += _check_pack(one.name, [t for t in book(game).check(opened.library) if t.pack == one.name])
+    return _complain(opened) or int(wrong > 0)
+
+
+def _check_pack(name: str, tested: list[Tested]) -> int:
+    """Print what the examples of a pack show; how many cards have one that does not come out."""
+    wrong = [card for card in tested if card.wrong]
+    examples = sum(card.examples for card in tested)
+    verdict = "all come out as they say" if not wrong else f"not so: {', '.join(card.card for card in wrong)}"
+    _print_filled([f"{name}: {_counted(len(tested), 'card')}, {_counted(examples, 'example')}, {verdict}"])
+    for card in wrong:
+        _print_filled(f"  {card.card}: {text}" for text in card.wrong)
+    return len(wrong)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 @command.command("where")

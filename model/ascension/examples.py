@@ -116,6 +116,8 @@ class _Check:
             return getattr(self.g, what)(self.state, fig)
         if what == "hex":
             return self._hex(fig.hex)
+        if what == "honor":
+            return self.g.card(fig).honor
         if what == "keywords":
             return [name for bit, name in NAMES.items() if self.g.has(self.state, fig, bit)]
         if what == "constructs":

@@ -18,21 +18,24 @@ CENTRE = ("hero", "construct", "monster")
 COOP = "@coop"
 """What the id of a Villain's co-op side ends with; the solo side has the plain id (AT-235)."""
 NUMBERS = ("cost", "strength", "command", "defense", "speed", "honor", "threat", "copies")
-SHARED = {"id", "name", "type", "faction", "text", "cite", "do", "when", "modify", "examples", "uncertain"}
+SHARED = {"id", "name", "type", "faction", "text", "cite", "examples", "uncertain"}
 STATS = {"strength", "defense", "speed", "keywords"}
-SIDE = STATS | {"honor", "do", "when", "modify", "surge", "text"}
+IN_PLAY = {"when", "modify"}
+"""Keys of cards that stay: figures and Constructs."""
+SIDE = STATS | IN_PLAY | {"honor", "surge", "text"}
 """Keys under `coop`: what the co-op side of a Villain has instead."""
 KEYS: Mapping[str, set[str]] = {
-    "champion": SHARED | STATS | {"allegiance", "command", "cost", "twin", "honor", "copies"},
-    "monster": SHARED | STATS | {"allegiance", "command", "cost", "copies"},
-    "cultist": SHARED | STATS | {"allegiance", "command"},
-    "hero": SHARED | {"allegiance", "cost", "copies"},
-    "construct": SHARED | STATS | {"allegiance", "cost", "copies"},
-    "treasure": SHARED | STATS | {"allegiance", "copies"},
-    "basic": SHARED | {"allegiance", "cost"},
+    "champion": SHARED | STATS | IN_PLAY | {"command", "cost", "twin", "honor", "copies"},
+    "monster": SHARED | STATS | IN_PLAY | {"command", "cost", "copies"},
+    "cultist": SHARED | STATS | IN_PLAY | {"command"},
+    "hero": SHARED | {"cost", "copies", "do", "when", "allegiance"},
+    "construct": SHARED | STATS | IN_PLAY | {"cost", "copies", "do", "allegiance"},
+    "treasure": SHARED | STATS | {"copies", "do"},
+    "basic": SHARED | {"cost", "do", "when", "allegiance"},
     "villain": SHARED | SIDE | {"twin", "boss", "coop"},
-    "scheme": SHARED - {"faction", "when", "modify"} | {"threat", "bonus", "copies"},
+    "scheme": SHARED - {"faction"} | {"do", "threat", "bonus", "copies"},
 }
+"""Type -> keys; one that would never do anything on a card of the type is not among them."""
 REQUIRED: Mapping[str, tuple[str, ...]] = {
     "champion": ("strength", "command", "defense", "faction"),
     "monster": ("strength", "command", "defense", "cost"),

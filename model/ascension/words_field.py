@@ -38,7 +38,7 @@ def _add_bonuses(words: Vocabulary) -> None:
     def gain(ctx: Ctx, what: str, amount: Value) -> State:
         return gained(ctx.state, ctx.seat, **{what: ctx.amount(amount)})
 
-    @words.verb("{to} gets this turn: Strength +{strength}, Defense +{defense}, Speed +{speed}", to=SELECTOR,
+    @words.verb("this turn {to} gets; Strength +{strength}; Defense +{defense}; Speed +{speed}", to=SELECTOR,
                 strength=OPTIONAL, defense=OPTIONAL, speed=OPTIONAL)  # fmt: skip
     def bonus(ctx: Ctx, to: Value, **more: Value) -> State:
         """Until the end of the turn (AT-315); an effect on one Champion reaches one of two figures (AT-323)."""

@@ -123,7 +123,7 @@ def _with_cultist(ctx: Ctx, at: int) -> State:
 
 
 def _add_constructs(words: Vocabulary) -> None:
-    @words.verb("{to} acquires {construct} from the centre row", to=SELECTOR,
+    @words.verb("{to} acquires a Construct of the centre row; namely {construct}", to=SELECTOR,
                 construct=Param("selector", required=False))  # fmt: skip
     def equip_villain(ctx: Ctx, to: Value, construct: Value = None) -> State:
         """A Construct of the row, without its Ambush; the row is refilled at once (AT-272, AT-273, AT-306).

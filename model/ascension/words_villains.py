@@ -119,8 +119,8 @@ def _add_places(words: Vocabulary) -> None:
         pair = objective(engine(ctx), kind)
         return () if pair is None else (pair.hex,)
 
-    @words.selector("those of {of} within {distance} hexes of Objective token {kind}", kind=KIND, distance=AMOUNT,
-                    of=Param("selector", required=False))  # fmt: skip
+    @words.selector("Player Champions within {distance} hexes of Objective token {kind}; those of {of}", kind=KIND,
+                    distance=AMOUNT, of=Param("selector", required=False))  # fmt: skip
     def near_objective(ctx: Ctx, kind: str, distance: Value, of: Value = None) -> tuple[str, ...]:
         """Player Champions when it is not said of whom."""
         pair = objective(engine(ctx), kind)
@@ -228,7 +228,7 @@ def _add_moves(words: Vocabulary) -> None:
     distance = Param("amount", required=False)
 
     @words.verb(
-        "{who} moves toward {to}; up to {distance} movement points", who=SELECTOR, to=SELECTOR, distance=distance
+        "{who} moves toward {to}; movement points at most: {distance}", who=SELECTOR, to=SELECTOR, distance=distance
     )
     def move_toward(ctx: Ctx, who: Value, to: Value, distance: Value = None) -> State:
         """As near as its Speed, or `distance`, brings it; no command, so no Treasure is gained (AT-172)."""
@@ -244,7 +244,7 @@ def _add_moves(words: Vocabulary) -> None:
             state = _displaced(ctx, state, fig, first_of(masks, ends(g, state, fig, points)), points)
         return state
 
-    @words.verb("{who} moves away from {from}; up to {distance} movement points", who=SELECTOR, distance=distance,
+    @words.verb("{who} moves away from {from}; movement points at most: {distance}", who=SELECTOR, distance=distance,
                 **{"from": SELECTOR})  # fmt: skip
     def move_away(ctx: Ctx, who: Value, distance: Value = None, **more: Value) -> State:
         """As far as its Speed, or `distance`, takes it from the nearest of `from`."""

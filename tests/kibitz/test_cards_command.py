@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from kibitz.cardform import NEW_TYPES, template
-from model.ascension.library import KEYS, read_pack
+from model import catalog
+from model.ascension.examples import run_example
+from model.ascension.library import KEYS, Library, read_pack
 from model.ascension.words import vocabulary
 from model.core.yamlfile import parse_yaml
 
@@ -65,11 +67,78 @@ def test_packs_of_ones_own_are_listed_and_broken_ones_are_named(kibitz, own):
 
 
 @pytest.mark.parametrize("kind", NEW_TYPES["ascension"])
-def test_a_template_is_a_valid_pack_as_printed_and_with_every_key(kibitz, kind):
+def test_a_template_is_a_valid_pack_as_printed_and_with_every_key_and_its_examples_come_out(kibitz, kind):
     printed = kibitz("cards", "new", "ascension", kind).output
     assert printed == template("ascension", kind)
     full = printed.replace("    # ", "    ")
     for text in (printed, full):
-        [card] = read_pack(parse_yaml(text), vocabulary()).cards
-        assert (card.id, card.type) == (f"my-{kind}", kind)
+        pack = read_pack(parse_yaml(text), vocabulary())
+        card = pack.cards[0]
+        assert ({card.id for card in pack.cards}, card.type) == ({f"my-{kind}", *coop_side(kind)}, kind)
+        if kind != "construct" or text == printed:  # with every key filled in it adds to what the example says
+            library = Library((*catalog.ascension_library().packs, pack))
+            assert [run_example(card, example, library) for example in card.examples] == [[]] * len(card.examples)
+        assert card.examples
     assert set(parse_yaml(full).data["cards"][0]) == KEYS[kind]
+
+
+def coop_side(kind: str) -> list[str]:
+    """The id of the other side of a villain's template."""
+    return ["my-villain@coop"] if kind == "villain" else []
+
+
+# --- Villains and Schemes --------------------------------------------------------------------------------------------
+
+
+def test_villains_are_listed_and_shown_with_both_sides(kibitz):
+    listed = kibitz("cards", "list", "ascension", "--type", "villain").output
+    assert "Boss 6/7 Honor 5" in " ".join(listed.split())
+    assert "@coop" not in listed
+    out = " ".join(kibitz("cards", "show", "ember-regent").output.split())
+    for part in ("(ember-regent; Boss, villain, void)", "SAMPLE DATA", "solo side: strength 6, defense 7, speed 3,",
+                 "co-op side: strength 7, defense 9", " kibitz: Surge: deal 2 damage",
+                 "co-op kibitz: Surge: deal 3 damage", "examples: 3, all come out as they say"):  # fmt: skip
+        assert part in out
+
+
+def test_schemes_are_listed_and_shown_with_their_threat_and_bonus(kibitz):
+    listed = " ".join(kibitz("cards", "list", "ascension", "--type", "scheme").output.split())
+    assert "Threat 3 x2" in listed
+    out = " ".join(kibitz("cards", "show", "last-rites").output.split())
+    for part in (
+        "Threat Level: 10",
+        "Bonus with 10 or more Schemes discarded:",
+        "kibitz: Command the Boss, then command the Villain with Objective token c.",
+    ):
+        assert part in out
+
+
+# --- check -----------------------------------------------------------------------------------------------------------
+
+
+def test_check_runs_the_examples_of_a_pack_and_names_those_that_do_not_come_out(kibitz, own):
+    (own / "mine.yaml").write_text(template("ascension", "hero"), "utf-8")
+    right = kibitz("cards", "check", "ascension", "--pack", "my-pack")
+    assert (right.exit_code, right.output) == (0, "my-pack: 1 card, 1 example, all come out as they say\n")
+    (own / "mine.yaml").write_text(template("ascension", "hero").replace("power: 1,", "power: 2,"), "utf-8")
+    wrong = kibitz("cards", "check", "ascension", "--pack", "my-pack")
+    assert wrong.exit_code == 1
+    assert "not so: my-hero" in wrong.output
+    assert "example 1: power: is 1, expected 2" in wrong.output
+    assert "NOT SO: example 1: power: is 1" in kibitz("cards", "show", "my-hero").output
+
+
+def test_check_names_mistakes_with_their_place(kibitz, own):
+    (own / "mine.yaml").write_text(template("ascension", "villain").replace("honor: 2", "honour: 2"), "utf-8")
+    found = kibitz("cards", "check", "ascension", "--pack", "my-pack")
+    assert found.exit_code == 2
+    assert re.search(r"mine\.yaml:\d+:\d+: UNKNOWN-KEY `honour` in a villain", found.output)
+    assert kibitz("cards", "check", "ascension", "--pack", "nothing").exit_code == 2
+
+
+@pytest.mark.parametrize("game", ["redrains", "raidboss"])
+def test_the_packs_of_the_other_games_can_be_checked_too(kibitz, game):
+    checked = kibitz("cards", "check", game)
+    assert checked.exit_code == 0
+    assert "all come out as they say" in checked.output
+    assert "not so" not in checked.output
