@@ -46,10 +46,11 @@ def ends(g: Engine, state: State, fig: Figure, steps: int | None = None) -> int:
     `steps` are other movement points than its Speed.
     """
     points, slow, blocked = _ground(g, state, fig, steps)
-    reach = g.board.reach(fig.hex, points, slow, blocked)
-    if _harmful(g, state, fig) & reach:
+    reach, fatal = g.board.reach(fig.hex, points, slow, blocked), _fatal(g, state, fig)
+    special = special_hexes(g, state, fig.seat) & reach & ~(1 << fig.hex)
+    if special & (fatal | _harmful(g, state, fig)):
         return mask_of(move.end for move in _crossings(g, state, fig, steps)) | 1 << fig.hex
-    return reach & ~g.occupied(state) & ~_fatal(g, state, fig) | 1 << fig.hex
+    return reach & ~g.occupied(state) & ~fatal | 1 << fig.hex
 
 
 def ways(g: Engine, state: State, fig: Figure, to: int, direct: bool, steps: int | None = None) -> list[Move]:
@@ -99,7 +100,10 @@ def _by_hexes(g: Engine, start: int, points: int, slow: int, blocked: int) -> li
 
 def _harmful(g: Engine, state: State, fig: Figure) -> int:
     """Tiles that damage the figure as it enters; Tainted ones never harm a Villain (AT-154)."""
-    return state.terrain.enchanted if g.table.enchanted.damage else 0
+    harmful = state.terrain.enchanted if g.table.enchanted.damage else 0
+    if g.table.tainted.damage and fig.seat not in g.table.villains:
+        harmful |= state.terrain.tainted
+    return harmful
 
 
 def _fatal(g: Engine, state: State, fig: Figure) -> int:

@@ -163,6 +163,16 @@ def test_move_toward_goes_as_near_as_it_can_without_gaining_a_treasure() -> None
     assert short.at("x") == "f4"
 
 
+@pytest.mark.rule("AT-152")
+def test_nobody_is_moved_onto_a_tile_that_would_defeat_it() -> None:
+    row = ". . . . . . .\n"
+    for defense, where in (("d5", "g1"), ("d6", "d1")):
+        figures = {"boss": fig("brute", 1, "a1"), "x": fig(defense, 0, "g1")}
+        at = played("{move_toward: {who: {choose: players}, to: villains}}", figures, board=row, tokens={},
+                    terrain={"tainted": ["f1"]})  # fmt: skip
+        assert at.at("x") == where
+
+
 def test_move_toward_several_takes_the_nearest_of_them() -> None:
     figures = {**BOSS, "x": fig("d9", 0, "c4"), "y": fig("d9", 0, "a1")}
     assert played("{move_toward: {who: boss, to: players, distance: 1}}", figures).at("boss") == "b4"
