@@ -73,7 +73,18 @@ def _may_act(g: Engine, state: State, seat: int) -> bool:
     side = state.sides[seat]
     if side.hand or side.treasures or side.power or side.runes or side.free_commands or side.free_acquires:
         return True
-    return any(f.seat == seat and f.ready and not g.cost(state, f) for f in state.figures)
+    return any(f.seat == seat and f.ready and _may_be_free(g, state, f) for f in state.figures)
+
+
+def _may_be_free(g: Engine, state: State, fig: Figure) -> bool:
+    """Whether a figure costs nothing to command, or may come to it by what others do this turn."""
+    if not g.cost(state, fig):
+        return True
+    modifiers = [modifier for modifier, _ in g.modifiers(state, "cost", fig)]
+    conditions = (modifier.condition for modifier in modifiers)
+    return any(isinstance(modifier.amount, Expr) for modifier in modifiers) or any(
+        isinstance(condition, Expr) and condition.op not in STATIC for condition in conditions
+    )
 
 
 # --- enemies ---

@@ -58,6 +58,8 @@ def test_treasures_that_the_other_side_would_see_are_named(seat: int) -> None:
 def test_who_decides_alone_may_use_what_it_holds() -> None:
     assert secrets(duel(1, seat=1, treasures_held=([], ["stone-skin"]))) == ""
     assert "stone-skin" in secrets(duel(1, seat=1, treasures_held=(["stone-skin"], [])))
+    answered = duel(1, seat=1, treasures_held=(["stone-skin"], ["swift-boots"]))
+    assert "swift-boots" in secrets(answered)  # the asker answers, and knows what it should not
 
 
 def test_a_hand_that_waits_for_its_turn_is_named() -> None:
@@ -105,6 +107,12 @@ def test_the_hand_of_schemes_is_a_secret_of_the_boss_player() -> None:
 def test_open_searches_refuse_by_name(method: Any) -> None:
     with pytest.raises(Refused, match=r"the Treasures that seat-0 holds: stone-skin"):
         method(problem(duel(treasures_held=(["stone-skin"], []))), FEW)
+
+
+def test_a_puzzle_is_refused_whatever_solves_it() -> None:
+    asked = problem(duel(treasures_held=(["stone-skin"], [])))
+    with pytest.raises(Refused, match="stone-skin"):
+        analyse(asked, FEW, solver=lambda sub, limits: expectimax(problem(duel()), limits))
 
 
 @pytest.mark.parametrize("method", ["auto", "expectimax", "reference"])

@@ -14,6 +14,7 @@ from support.ascension_villains import STANDARD, scheme, villain, villains
 
 from model.ascension.goal import ANY, AchieveGoal, HonorAtLeast, MaximiseGoal, Term
 from model.core.game import CHANCE
+from model.core.pile import Pile
 from model.effects.language import Call
 
 TERMS = (
@@ -59,18 +60,16 @@ def random_game(seed: int) -> Position:
         "terrain": {"shrines": SHRINES}, "portals": [[next(spots)] for _ in teams], "seats": len(teams),
         "power": [rng.randint(0, 6) for _ in teams], "runes": [rng.randint(0, 3) for _ in teams],
         "honor": [rng.randint(0, 3) for _ in teams], "deck": [rng.sample(HAND * 2, 7) for _ in teams],
-        "hand": [rng.sample(HAND, 2) for _ in teams],
+        "hand": [rng.sample(HAND, 2) for _ in teams], "state": {"centre": Pile(), "bag": ()},
     }  # fmt: skip
     if not dark:
-        state = {"turns_left": turns}
+        shared["state"]["turns_left"] = turns
         shared["hand"][1:] = [[]] * (len(teams) - 1)
-        return position(
-            OPEN, figures, extra_cards=STANDARD + CARDS, table={"teams": teams, "mode": mode}, state=state, **shared
-        )
+        return position(OPEN, figures, extra_cards=STANDARD + CARDS, table={"teams": teams, "mode": mode}, **shared)
     last = len(teams) - 1
     for what in ("power", "runes"):
         shared[what][last] = 0
-    shared["hand"][last], shared["deck"][last] = [], None
+    shared["hand"][last], shared["deck"][last] = [], []
     tokens = {"boss": (f"lord-{last}", "c3"), "a": (f"hulk-{last}", "e5")}
     table = {"teams": teams, "villains": frozenset({last}), "gateway": 2, "target": rng.choice((0, 12))}
     deck, discard = rng.choices(SCHEMES, k=rng.randint(1, 8)), ["idle"] * rng.randint(0, 3)
@@ -141,15 +140,22 @@ def span(at: Position, seat: int, what: str = "honor") -> tuple[int, int]:
     return int(low), int(high)
 
 
-def one_scheme(do: str, **more: Any) -> Position:
-    """A solo position before a Villain turn of two copies of one Scheme, with no other text that gives anything."""
-    return villains({"lord": fig("lord", 1, "a1")}, cards=CARDS + scheme("only", do, 1, do),
-                    schemes=["only"] * 4, discard=["idle"], **more)  # fmt: skip
+def one_scheme(do: str, bonus: str = "", cards: str = "", **more: Any) -> Position:
+    """A solo position before a Villain turn of two copies of one Scheme, where no other text gives anything."""
+    figures = {"chief": fig("chief", 1, "a1"), **more.pop("figures", {})}
+    pack = villain("chief", 3, 4, f"boss: true, surge: {FIVE}") + scheme("only", do, 1, bonus or do) + cards
+    state = {"centre": Pile(), "bag": (), **more.pop("state", {})}
+    return villains(figures, cards=pack, schemes=["only"] * 4, discard=["idle"], deck=([], []), state=state, **more)
 
 
-@pytest.mark.parametrize(("do", "seat"), [
-    ("{gain: {what: honor, amount: 40}}", 1), ("{each_player: {gain: {what: honor, amount: 40}}}", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("do", "seat"),
+    [
+        ("{gain: {what: honor, amount: 40}}", 1),
+        ("{each_player: {gain: {what: honor, amount: 40}}}", 0),
+        ("{for_each: {in: {choose: villains}, as: one, do: {gain: {what: honor, amount: 40}}}}", 1),
+    ],
+)
 def test_schemes_and_their_bonus_count_as_often_as_they_are_played(do: str, seat: int) -> None:
     at = one_scheme(do)
     end = at.do("end").state.sides[seat].honor
@@ -166,13 +172,28 @@ def test_a_surge_counts_with_what_the_scenario_adds() -> None:
 
 
 def test_villains_that_stay_count_early_and_at_the_end() -> None:
-    at = one_scheme("[{command: boss}, {command: boss}]", tokens={"boss": ("lord", "a1")},
+    at = one_scheme("[{command: boss}, {command: boss}]", tokens={"boss": ("chief", "a1")},
                     terrain={"shrines": {"a1": 50}})  # fmt: skip
     end = at.do("end").state.sides[1].honor
     assert end == 50 * 9
     assert span(at, 1)[1] >= end
 
 
-def test_honor_that_a_scheme_takes_away_lowers_the_least() -> None:
-    at = one_scheme("{each_player: {gain: {what: honor, amount: -1}}}", honor=(9, 0))
-    assert span(at, 0)[0] <= at.do("end").side(0).honor == 5
+def test_villains_that_fall_in_their_own_turn_count_each_time() -> None:
+    figures = {"chief": fig("weak", 1, "a1"), "spiky": fig("thorny", 0, "b1")}
+    cards = villain("weak", 1, 1) + champion("thorny", 3, 9, "keywords: [strikeback]")
+    at = one_scheme("{command: boss}", figures=figures, cards=cards, tokens={"boss": ("chief", "a1")},
+                    portals=([], ["a2"]))  # fmt: skip
+    end = at.do("end").side(0).honor
+    assert end == 2 * 4
+    assert span(at, 0)[1] >= end
+
+
+@pytest.mark.parametrize("where", ["do", "bonus", "surge"])
+def test_honor_that_any_text_takes_away_lowers_the_least(where: str) -> None:
+    idle, toll = "{gain: {what: honor, amount: 0}}", ALL % ("honor", -1)
+    more = {"table": {"surge": (Call("gain", (("amount", -1), ("what", "honor"))),)}} if where == "surge" else {}
+    at = one_scheme(toll if where == "do" else idle, toll if where == "bonus" else idle, honor=(9, 9), **more)
+    assert span(at, 0)[0] == 0
+    calm = one_scheme(idle, honor=(9, 9))
+    assert span(calm, 0)[0] == 9
