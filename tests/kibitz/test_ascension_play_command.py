@@ -107,7 +107,7 @@ def test_a_seed_deals_everything_the_same_way(played):
 def test_honor_for_a_villain_and_the_end_of_the_game(played):
     out = played(SOLO.replace("target: 12", "target: 3"), "play mil", "command raven", "attack gate", "finish", "end")
     assert "Honor for the defeat of gate-breaker (AT-270)" in out
-    assert "anna has 5 of 3 Honor and wins (AT-045)" in out
+    assert "anna has 4 of 3 Honor and wins (AT-045)" in out
     assert "anna wins. Value of the goal: 5" in out
 
 

@@ -92,11 +92,11 @@ def coop_side(kind: str) -> list[str]:
 
 def test_villains_are_listed_and_shown_with_both_sides(kibitz):
     listed = kibitz("cards", "list", "ascension", "--type", "villain").output
-    assert "Boss 6/7 Honor 5" in " ".join(listed.split())
+    assert "Boss 6/7 Honor 4, co-op 8/11 Honor 5" in " ".join(listed.split())
     assert "@coop" not in listed
     out = " ".join(kibitz("cards", "show", "ember-regent").output.split())
     for part in ("(ember-regent; Boss, villain, void)", "SAMPLE DATA", "solo side: strength 6, defense 7, speed 3,",
-                 "co-op side: strength 7, defense 9", " kibitz: Surge: deal 2 damage",
+                 "co-op side: strength 8, defense 11", " kibitz: Surge: deal 2 damage",
                  "co-op kibitz: Surge: deal 3 damage", "examples: 3, all come out as they say"):  # fmt: skip
         assert part in out
 
