@@ -171,6 +171,9 @@ def _finish(g: Engine, before: State, step: Action) -> Iterator[str]:
 
 
 def _end(g: Engine, before: State, step: Action) -> Iterator[str]:
+    mates = [seat for seat in g.table.mates(before.seat) if before.sides[seat].deck is not None]
+    if mates:
+        yield "what is left in hand is discarded, five cards are drawn, all figures are ready (AT-041, AT-042, AT-043)"
     yield from scoring(g, before, before.seat)
 
 

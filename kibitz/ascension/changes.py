@@ -47,17 +47,18 @@ def _turn(g: Engine, before: State, after: State) -> Iterator[str]:
     """The end of a turn is scored elsewhere; this is who has won, or whose turn begins and how."""
     if after.winner >= 0:
         yield from _won(g, after)
-    elif after.turns_left:
-        name, table = g.table.name(after.seat), g.table
-        if after.seat in table.villains:
-            yield f"the turn of {name} begins: Villains have no Power (AT-240)"
-            return
+    if not after.turns_left:
+        return  # at the end of a question the defeats of its last turn are kept
+    name, table = g.table.name(after.seat), g.table
+    if after.seat in table.villains:
+        yield f"the turn of {name} begins: Villains have no Power (AT-240)"
+    else:
         powers = {table.name(s): after.sides[s].power for s in table.mates(after.seat)}
         begun = " and ".join(powers)
         yield f"the turn of {begun} begins: {' and '.join(map(str, powers.values()))} Power of the Gateway (AT-018)"
     yield from (f"{name} is defeated by the tile that it stands on (AT-153)" for name in after.defeated)
     for fig in after.figures:
-        if fig.damage and after.turns_left:
+        if fig.damage:
             yield f"{fig.id}: {fig.damage} damage by the tile that it stands on (AT-153)"
 
 
