@@ -108,7 +108,7 @@ def test_honor_for_a_villain_and_the_end_of_the_game(played):
     out = played(SOLO.replace("target: 12", "target: 3"), "play mil", "command raven", "attack gate", "finish", "end")
     assert "Honor for the defeat of gate-breaker (AT-270)" in out
     assert "anna has 4 of 3 Honor and wins (AT-045)" in out
-    assert "anna wins. Value of the goal: 5" in out
+    assert "anna wins. Value of the goal: 4" in out
 
 
 def test_the_villains_win_when_the_scheme_deck_is_empty(played):
