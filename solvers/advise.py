@@ -11,13 +11,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
 from solvers.advise_board import Board
-from solvers.advise_find import Finder, narrowed, part_of
+from solvers.advise_find import Finder, Minds, narrowed, part_of, secrets_of
 from solvers.advise_lines import (
     Advice,
     Candidate,
@@ -35,7 +36,7 @@ from solvers.limits import LimitReached, Limits, Meter, deep_recursion
 from solvers.odds import Best, Feature, best_action, distribution
 from solvers.policies import RIVALS, Policy, cooperative, prefer
 from solvers.result import Refused, Status
-from solvers.rollout import Sampler, simulate, stream
+from solvers.rollout import FEW, Sampler, simulate, stream
 
 Progress = Callable[[Advice], None]
 Rest = Callable[[Candidate], tuple[Step, ...]]
@@ -44,8 +45,9 @@ FIRST_NODES, FIRST_GAMES = 128, 4
 """What a play gets in the first round."""
 MOST_GAMES_UNLIMITED = 64
 """Games per play where no limit is set: there they only serve whoever looks on while the exact values come in."""
-TURN_SHARE, FIRST_ROUND_SHARE, EVIDENCE_SHARE = 0.25, 0.5, 0.2
-"""The parts of the limits for finding the plays (at most), up to the end of the first round, and for the evidence."""
+TURN_SHARE, FIRST_ROUND_SHARE, EVEN_SHARE, EVIDENCE_SHARE = 0.25, 0.5, 0.15, 0.2
+"""The parts of the limits for finding the plays (at most), up to the end of the first round, for equal numbers of
+games in the end, and for the evidence."""
 PLAN_NODES, PLAN_FACTOR, PLAN_GAMES = 4_000, 2, 64
 """To plan the rest of a turn after a chance: the nodes after which it is given up, how many times a play's budget of
 nodes it may take, and the games where the game gives no hint."""
@@ -65,6 +67,7 @@ def advise(
     features: Mapping[str, Feature] | None = None,
     others: Policy | None = None,
     nearer: Problem[Any] | None = None,
+    alike: int = 0,
 ) -> Advice:
     """The best plays, ranked; better and surer the longer it may work, at any time good for a report.
 
@@ -72,6 +75,7 @@ def advise(
     make the evidence. With a limit of nodes the advice depends on the seed only. Limits or Ctrl-C end it early.
     `others` plays for other seats in games that are sampled; what is exact holds against all that they may do.
     `nearer` is the same question at the end of this turn: its optimum, where an encoding has it, is one more play.
+    `alike` limits how many plays are shown that begin alike and are worth the same; 0 for no such limit.
     Raises Refused where the goal's seat is not the one to decide, nobody answers for a seat that is, or a fact is
     missing; ValueError unless `plays` is positive.
     """
@@ -83,20 +87,12 @@ def advise(
         raise Refused(METHOD, ("nobody is to decide in this position",), "Ask for the odds instead.")
     if others is not None and player != problem.goal.seat:
         raise Refused(METHOD, (f"seat {player} is to decide, and seat {problem.goal.seat} asks",), "Let it play first.")
-    minds = Minds(policy, others, nearer)
+    minds = Minds(policy, others, nearer, alike)
     try:
         with deep_recursion():
             return Adviser(problem, limits or Limits(), seed, progress, plays, boundary, minds, features or {}).run()
     except MissingFact as missing:
         raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
-
-
-class Minds(NamedTuple):
-    """How seats decide in sampled games, and where else a play may come from."""
-
-    policy: Policy
-    others: Policy | None = None
-    nearer: Problem[Any] | None = None
 
 
 class Adviser:
@@ -115,15 +111,17 @@ class Adviser:
     ) -> None:
         self.problem, self.limits, self.seed, self.progress = problem, limits, seed, progress
         self.policy, self.features, self.minds = minds.policy, features, minds
-        self.meter = Watch(part_of(limits, 1 - EVIDENCE_SHARE) if features else limits)
+        self.work = part_of(limits, 1 - EVIDENCE_SHARE) if features else limits
+        """The limits of all but the evidence."""
+        self.meter = Watch(part_of(self.work, 1 - EVEN_SHARE))
         self.metered = Metered(problem.game, self.meter, minds.others is not None)
         self.search = Search(Problem(self.metered, problem.state, problem.goal), self.meter)
         self.turn = Turn(problem.game, problem.state, boundary, problem.goal.seat, minds.others)
-        self.secrets = _secrets(problem)
+        self.secrets = secrets_of(problem)
         """What seats that decide hide from each other: then no search may decide for all of them."""
         self.finder = Finder(problem, minds.nearer, self.turn, limits)
-        self.board = Board(self.turn, self.search, plays)
-        self.sampler = Sampler()
+        self.board = Board(self.turn, self.search, plays, minds.alike)
+        self.play = partial(simulate, problem.game, sampler=Sampler(), seat=problem.goal.seat, others=minds.others)
         self.samples = 0
         self.readings: list[dict[str, Reading]] = []
         self.extra = 0
@@ -136,11 +134,12 @@ class Adviser:
         """Work until everything is settled, a limit is reached, or Ctrl-C."""
         notes = list[str]()
         try:
-            self._find_plays()
-            self._rounds()
-            while self.finder.answer is None and self.board.more():
-                self._find_plays()
-                self._rounds()
+            try:
+                self._work()
+            except LimitReached:
+                self.meter.extend(self.work)
+                self._even()
+                self._work()
         except LimitReached as reached:
             notes.append(reached.limit + ("; the rest was kept for the evidence" if self.features else ""))
         except KeyboardInterrupt:
@@ -150,6 +149,14 @@ class Adviser:
         except KeyboardInterrupt:
             notes.append("interrupted")
         return self._advice(tuple(notes), self._rest)
+
+    def _work(self) -> None:
+        """Find plays, search and sample them, as long as that may change what is reported. Raises LimitReached."""
+        again = True
+        while again:
+            self._find_plays()
+            self._rounds()
+            again = self.finder.answer is None and self.board.more()
 
     def _find_plays(self) -> None:
         """Find plays until all are found or a further part of the limits is used."""
@@ -226,6 +233,20 @@ class Adviser:
             one.nodes += self.meter.nodes - before
             one.sampled += self.meter.nodes - before
 
+    def _even(self) -> None:
+        """Give every play that would be shown enough games for an interval, and the first as many as any: it may have
+        been lucky in a few. Raises LimitReached.
+        """
+        while True:
+            shown = [one for one in self.board.shown() if not one.exact]
+            most = max((len(one.values) for one in shown), default=0)
+            due = [(one, min(most, FEW) if at else most) for at, one in enumerate(shown)]
+            short = next(((one, games) for one, games in due if len(one.values) < games), None)
+            if short is None:
+                return
+            one, games = short
+            self._sample(one, min(games, len(one.values) + FIRST_GAMES), FIRST_NODES, self.board.plays)
+
     def _count(self, one: Candidate, end: Any) -> None:
         value = self.problem.goal.value(end)
         found = [(name, feature(end)) for name, feature in self.features.items()]
@@ -238,11 +259,7 @@ class Adviser:
 
     def _play_out(self, state: Any, number: int, policy: Policy, meter: Meter) -> Any:
         rng = stream(self.seed, number)
-        seat, others = self.problem.goal.seat, self.minds.others
-        played = simulate(
-            self.problem.game, state, policy, rng, meter=meter, sampler=self.sampler, seat=seat, others=others
-        )
-        return played.state
+        return self.play(state, policy, rng, meter=meter).state
 
     def _prepare(self, one: Candidate, nodes: int) -> None:
         """Plan the decisions after a chance within the turn, so that all games play the same tree."""
@@ -362,11 +379,6 @@ class Adviser:
 
     def _best_action(self, state: Any) -> Action:
         return best_action(self.search, state)
-
-
-def _secrets(problem: Problem[Any]) -> tuple[str, ...]:
-    hook = getattr(problem.game, "secrets", None)
-    return tuple(hook(problem.state, problem.goal.seat)) if hook is not None else ()
 
 
 def _no_rest(one: Candidate) -> tuple[Step, ...]:

@@ -13,18 +13,17 @@ from solvers.advise_turn import Turn, Way
 from solvers.expectimax import Search
 from solvers.rollout import FEW
 
-ALIKE = 2
-"""Plays of one first action and one proven value that are shown."""
-
 
 class Board:
     """The candidates of one turn."""
 
-    def __init__(self, turn: Turn, search: Search, plays: int) -> None:
+    def __init__(self, turn: Turn, search: Search, plays: int, alike: int = 0) -> None:
         self.turn = turn
         self.search = search
         self.plays = plays
         """How many plays are shown in the end."""
+        self.alike = alike or plays
+        """How many of these may begin alike and be worth the same, as long as there are others."""
         self.candidates: list[Candidate] = []
         self.promise: Callable[[Any], float] | None = getattr(turn.game, "heuristic", None)
         self._unexplored: list[tuple[int, Fraction, Fraction]] = []
@@ -114,13 +113,13 @@ class Board:
         return {action: found.get(first, (low, high)) for first, action in enumerate(firsts)}
 
     def shown(self) -> list[Candidate]:
-        """The best plays, ranked; of those that begin alike and are worth the same no more than ALIKE, if others do."""
+        """The best plays, ranked; of those that begin alike and are proven to be worth the same only some."""
         order, alike = ranked(self.candidates), Counter[tuple[Action, Fraction]]()
         spared: list[Candidate] = []
         for one in order:
             kind = one.way.actions[0], one.value
             alike[kind] += 1
-            if one.exact and alike[kind] > ALIKE:
+            if one.exact and alike[kind] > self.alike:
                 spared.append(one)
         left_out = {id(one) for one in spared[max(0, self.plays - len(order) + len(spared)) :]}
         return [one for one in order if id(one) not in left_out][: self.plays]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from model.core.action import Action
 from model.core.goal import Problem
@@ -13,15 +13,25 @@ from solvers.advise_turn import ShareUsed, Turn, UntilUsed, Watch
 from solvers.cpsat import encoder
 from solvers.expectimax import expectimax
 from solvers.limits import Limits, Meter
+from solvers.policies import Policy
 from solvers.result import Refused, Result, Status
 from solvers.solve import verified
 
 ENCODING_SHARE, SEARCH_SHARE = 0.25, 0.5
 """The parts of the limits for the optimum by an encoding, and by a search where the turn is the last one."""
-WHOLE_PART = 0.3
+WHOLE_PART = 0.6
 """The part of what finding plays may use that tries the whole turn first."""
 FIRST_WIDTH, MOST_WIDTH = 2, 4_096
 """How many positions a search in breadth keeps at first, each time twice as many, and at most."""
+
+
+class Minds(NamedTuple):
+    """How seats decide in sampled games, where else a play may come from, and how many alike ones are shown."""
+
+    policy: Policy
+    others: Policy | None = None
+    nearer: Problem[Any] | None = None
+    alike: int = 0
 
 
 class Finder:
@@ -113,3 +123,9 @@ def narrowed(
     """What is proven of every first action, once the answer is: the best ones reach it, no other does."""
     top = answer.low
     return {a: (top, top) if a in answer.best else (min(low, top), min(high, top)) for a, (low, high) in firsts.items()}
+
+
+def secrets_of(problem: Problem[Any]) -> tuple[str, ...]:
+    """What seats that decide on the way hide from each other, in words, where the game can tell."""
+    hook = getattr(problem.game, "secrets", None)
+    return tuple(hook(problem.state, problem.goal.seat)) if hook is not None else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -30,6 +31,11 @@ class Watch(Meter):
         self.nodes += 1
         if self.limits.seconds is not None:
             self._look_at_clock()
+
+    def extend(self, limits: Limits) -> None:
+        """Go on until these limits, which count from the beginning too."""
+        self.limits = limits
+        self._most = sys.maxsize if limits.nodes is None else limits.nodes
 
     @property
     def used(self) -> float:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from solvers.limits import Limits
 
 SECONDS = 10.0
+ALIKE = 2
+"""Plays of one first action and one proven value that are shown."""
 
 
 @click.command()
@@ -109,7 +111,7 @@ def advised(problem: Problem[Any], asked: Asking, limits: Limits, seed: int, pla
         with progress_line() as report:
             return advise(
                 *(problem, limits, seed, report, plays, asked.turn_over),
-                features=features, others=others, nearer=nearer,
+                features=features, others=others, nearer=nearer, alike=ALIKE,
             )  # fmt: skip
     except Refused as refused:
         raise UserError(f"no advice here: {'; '.join(refused.reasons)}. {refused.advice}") from None

@@ -7,8 +7,9 @@ import pytest
 from model.core.action import Action, ChanceOutcome
 from model.core.goal import Problem
 from model.tinygame import DamageDealt, TinyGame, position
-from solvers.advise import Adviser, Minds, advise
+from solvers.advise import Adviser, advise
 from solvers.advise_board import Board
+from solvers.advise_find import Minds
 from solvers.advise_plan import Plan, planned
 from solvers.advise_turn import Turn
 from solvers.expectimax import Search, expectimax
