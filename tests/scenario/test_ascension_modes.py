@@ -236,10 +236,30 @@ def test_the_villain_seat_is_one_and_goes_last() -> None:
 @pytest.mark.rule("AT-008")
 def test_more_than_four_players_and_none_are_refused() -> None:
     seats = "".join(f"  - {{name: p{number}}}\n" for number in range(1, 5))
-    with pytest.raises(DiagnosticError, match="5 players"):
+    with pytest.raises(DiagnosticError, match=r"5 players; .* \(AT-008\)"):
         read(("  - name: villains\n    villain: true\n", f"{seats}  - name: villains\n    villain: true\n"))
-    with pytest.raises(DiagnosticError, match="0 players"):
+    with pytest.raises(DiagnosticError, match=r"0 players; .* \(AT-008\)"):
         read(("  - name: ann\n    hand: [militia]\n", "  - name: ann\n    villain: true\n    team: villains\n"))
+
+
+@pytest.mark.rule("AT-206", "AT-220")
+def test_a_stated_mode_without_villains_needs_its_players_and_teams() -> None:
+    head = SOLO[: SOLO.index("packs:")]
+
+    def seated(mode: str, *teams: str) -> Ascension:
+        seats = "".join(f"  - {{name: s{i}{f', team: {team}' * bool(team)}}}\n" for i, team in enumerate(teams))
+        tail = f"to_move: s0\nmode: {mode}\ngoal: {{maximise: honor}}\n"
+        return game_and_state(text=f"{head}board: {{map: '. . .'}}\nseats:\n{seats}{tail}")[0]
+
+    assert seated("brawl", "", "", "").table.mode == "brawl"
+    assert seated("duel", "", "").table.teams == (0, 1)
+    assert seated("team", "x", "x", "y", "y").table.teams == (0, 0, 2, 2)
+    for mode, *teams in (
+        ("brawl", "", ""), ("brawl", "x", "x", ""), ("duel", "", "", ""), ("duel", "x", "x"), ("team", "x", "x", "y"),
+        ("team", "x", "x", "x", "y"), ("team", "", "", "", ""),
+    ):  # fmt: skip
+        with pytest.raises(DiagnosticError, match=f"{mode} has"):
+            seated(mode, *teams)
 
 
 @pytest.mark.rule("AT-238")
