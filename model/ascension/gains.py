@@ -46,7 +46,7 @@ class Gains:
         self.team = team
         self._gifts: dict[str, dict[str, Gift]] = {}
         self._surges: dict[str, int] = {}
-        self._schemes: dict[str, int] = {}
+        self._schemes: dict[str, dict[str, int]] = {}
 
     @cached_property
     def may_lose(self) -> bool:
@@ -122,9 +122,11 @@ class Gains:
             return 0
         if what not in self._schemes:
             schemes = [card for card in self.engine.cards.values() if card.type == "scheme"]
-            each = [_given((*card.text.do, *card.bonus), what, self._surge(what)) for card in schemes]
-            self._schemes[what] = max(each, default=0)
-        return turns * self.engine.table.setting("schemes_per_turn") * self._schemes[what]
+            verbs = {card.id: (*card.text.do, *card.bonus) for card in schemes}
+            self._schemes[what] = {name: _given(v, what, self._surge(what)) for name, v in verbs.items()}
+        each = self._schemes[what]
+        names = (*state.scheme_play, *state.scheme_hand, *(_cards_in(state.schemes) if state.schemes else each))
+        return turns * self.engine.table.setting("schemes_per_turn") * max((each[n] for n in names), default=0)
 
     def _by_text(self, state: State, what: str) -> int:
         gifts = self.gifts(what)

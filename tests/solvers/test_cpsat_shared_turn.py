@@ -54,9 +54,9 @@ def test_a_mate_that_may_act_is_left_to_search(more: dict[str, Any]) -> None:
 
 def test_beacons_of_both_mates_count_together() -> None:
     table = {**TEAMS, "beacon_need": 2, "beacon_honor": 3}
-    at = position(". . . . .", {"rut": fig("rut", 0, "b1")}, seats=3, table=table,
-                  terrain={"beacons": ["a1", "c1"]}, power=(2, 0, 0))  # fmt: skip
-    held = at.state.terrain._replace(beacons=(0, 0, 1 << at.game.engine.board.index("a1")))
+    at = position(". . . . . . .", {"rut": fig("rut", 0, "b1")}, seats=3, table=table,
+                  terrain={"beacons": ["a1", "g1"]}, power=(2, 0, 0))  # fmt: skip
+    held = at.state.terrain._replace(beacons=(0, 0, 1 << at.game.engine.board.index("g1")))
     goal = MaximiseGoal(at.game.engine, 0, (Term("honor"),))
     asked = Problem(at.game, at.state._replace(terrain=held), goal)
     assert cpsat(asked, Limits()).value == expectimax(asked).value == 3

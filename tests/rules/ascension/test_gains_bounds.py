@@ -163,6 +163,19 @@ def test_schemes_and_their_bonus_count_as_often_as_they_are_played(do: str, seat
     assert span(at, seat)[1] >= end
 
 
+def test_what_is_given_to_each_of_several_counts_for_all_of_them() -> None:
+    gift = "{gain: {what: honor, amount: 40}}"
+    one_each, every = f"{{for_each: {{in: villains, as: one, do: {gift}}}}}", f"{{each_player: {gift}}}"
+    two = {"cultist-1": fig("cultist", 1, "g1")}
+    at = one_scheme(one_each, figures=two)
+    assert at.do("end").side(1).honor == 2 * 160 <= span(at, 1)[1]
+    coop = {"teams": (0, 0, 2), "villains": frozenset({2})}
+    chief = {"chief": fig("chief", 2, "a1")}
+    both = one_scheme(every, figures=chief, mode="coop", seats=3, table=coop)
+    ended = both.do("end").state.sides
+    assert ended[0].honor + ended[1].honor == 2 * 160 <= span(both, 0)[1]
+
+
 def test_a_surge_counts_with_what_the_scenario_adds() -> None:
     more = (Call("gain", (("amount", 200), ("what", "honor"))),)
     at = one_scheme("surge", table={"surge": more})
