@@ -23,12 +23,15 @@ BLOWS = ("strength", "damage_dealt", "ranged", "double_attack", "area_attack")
 def routes_to(g: Engine, state: State, fig: Figure, goal: int) -> list[int]:
     """Masks by hexes left to `goal`: around enemies and what may not be entered, through allies (AT-260).
 
-    The goal itself always counts as enterable and a Forest as one hex; so does the figure's own hex, even when a Portal
-    or a barrier was placed under it. When no route leads there from where it stands, plain distances take their place.
+    The goal itself always counts as enterable and a Forest as one hex. When no route leads there from where the figure
+    stands, plain distances take their place.
     """
-    here = 1 << fig.hex
-    blocked = (g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)) & ~here
+    here, around = 1 << fig.hex, g.board.neighbours(fig.hex)
+    blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)
     found = levels(g.board, goal, FAR, 0, blocked)
+    if blocked & here and goal != fig.hex:  # put under it: it may leave the hex, and not come back
+        left = next((n for n, level in enumerate(found) if level & around), -1)
+        found = [level | (here if n == left + 1 and n else 0) for n, level in enumerate([*found, 0])]
     return found if any(level & here for level in found) else list(g.board.rings(goal))
 
 

@@ -167,6 +167,7 @@ def _walks(w: World, me: str) -> dict[tuple[str, tuple[str, ...]], int]:
     """Every way to move: its end and what is set off on the way, with the fewest hexes that it takes.
 
     Walks are enumerated one by one. A Forest costs 2 points (AT-147), allies are passed, and the end is free (AT-081).
+    None leaves a hex to enter it again for what it does.
     """
     fig, closed, full = w["figures"][me], _closed(w, VILLAINS), occupied(w)
     found: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -175,7 +176,7 @@ def _walks(w: World, me: str) -> dict[tuple[str, tuple[str, ...]], int]:
         at, points, crossed, hexes = stack.pop()
         for near in w["graph"][at]:
             price = 2 if near in w["forest"] else 1
-            if near in closed or price > points:
+            if near in closed or price > points or (near == fig["hex"] and _special(w, near)):
                 continue
             over = crossed | {near} if _special(w, near) else crossed
             stack.append((near, points - price, over, hexes + 1))
@@ -198,6 +199,8 @@ def _gone(w: World, me: str, end: str, crossed: tuple[str, ...]) -> World:
     if end != w["figures"][me]["hex"] or crossed:
         for at in (*(h for h in crossed if h != end), end):
             _enter(after, me, at)
+            if not after["figures"][me]["hex"]:
+                break
     return after
 
 
