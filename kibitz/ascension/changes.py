@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.ascension.said import counted
-from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Lasting, Side, State, figure
+from kibitz.ascension.said import counted, lasting_text
+from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Side, State, figure
 from model.ascension.victory import honor_of
 
 if TYPE_CHECKING:
@@ -184,14 +184,4 @@ def _cards(before: State, after: State) -> Iterator[str]:
 def _lasting(g: Engine, before: State, after: State) -> Iterator[str]:
     for entry in after.lasting:
         if entry not in before.lasting:
-            yield _effect(g, entry)
-
-
-def _effect(g: Engine, entry: Lasting) -> str:
-    who = entry.figure or f"the Champions of {g.table.name(entry.seat)}"
-    spared = f" except {entry.without}" if entry.without else ""
-    ends = "the turn ends" if entry.until < 0 else f"the next turn of {g.table.name(entry.until)}"
-    query, amount = entry.modifier.query, entry.modifier.amount
-    said = query.replace("_", " ").title() if query in ("strength", "defense", "speed") else query.replace("_", " ")
-    shown = said if query in KEYWORDS else f"{said} {amount:+d}" if isinstance(amount, int) else said
-    return f"{who}{spared}: {shown} until {ends} (AT-315)"
+            yield f"{lasting_text(g, entry)} (AT-315)"

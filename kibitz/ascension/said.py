@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from model.ascension.goal import AchieveGoal
 from model.ascension.schemes import shown_to_players
 from model.ascension.scoring import control
-from model.ascension.state import FACE_DOWN, OFF, State, figure
-from model.ascension.victory import honor_of
+from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Lasting, State, figure
+from model.ascension.victory import Turns, honor_of
 from model.core.chance import Pool, pool_size
 from model.core.pile import HIDDEN
 from model.effects.agenda import Choice
@@ -158,13 +159,18 @@ def _honor(g: Engine, state: State, seat: int) -> str:
 
 
 def notes(g: Engine, state: State, viewer: int | None = None) -> Iterator[str]:
-    """Sentences on Shrines, Objectives, Schemes and piles; a `viewer` sees no Schemes in another one's hand."""
+    """Sentences on Shrines, Objectives, Schemes, piles, lasting effects and victories.
+
+    A `viewer` sees no Schemes in another one's hand.
+    """
     yield from (shrine(g, state, at, value) for at, value in g.table.shrines)
     yield from _objectives(g, state)
     boss = {g.table.decider(seat) for seat in g.table.villains}
     secret = viewer is not None and g.table.decider(viewer) not in boss
     yield from _schemes(shown_to_players(state) if secret else state)
     yield from _piles(g, state)
+    yield from (f"in force: {lasting_text(g, entry)}" for entry in dict.fromkeys(state.lasting))
+    yield from _victories(g, state)
 
 
 def shrine(g: Engine, state: State, at: int, value: int) -> str:
@@ -222,3 +228,27 @@ def _piles(g: Engine, state: State) -> Iterator[str]:
         parts.append(f"Treasures: {state.bag_size} in the bag" + (f", {down} face down" if down else ""))
     if parts:
         yield "; ".join(parts)
+
+
+def lasting_text(g: Engine, entry: Lasting) -> str:
+    """An effect that outlives its card: for whom, what, and until when."""
+    who = entry.figure or f"the Champions of {g.table.name(entry.seat)}"
+    spared = f" except {entry.without}" if entry.without else ""
+    ends = "the turn ends" if entry.until < 0 else f"the next turn of {g.table.name(entry.until)}"
+    query, amount = entry.modifier.query, entry.modifier.amount
+    said = query.replace("_", " ").title() if query in ("strength", "defense", "speed") else query.replace("_", " ")
+    shown = said if query in KEYWORDS else f"{said} {amount:+d}" if isinstance(amount, int) else said
+    return f"{who}{spared}: {shown} until {ends}"
+
+
+def _victories(g: Engine, state: State) -> Iterator[str]:
+    """What wins besides Honor by the scenario, and what of it has fallen already (AT-281, AT-302)."""
+    for victory in g.table.victories:
+        lasting = tuple(c for c in victory.conditions if not isinstance(c, Turns))
+        parts = [AchieveGoal(g, victory.team, lasting).describe()] if lasting else []
+        turns = (c.n for c in victory.conditions if isinstance(c, Turns))
+        parts += [f"have taken {n} {'turn' if n == 1 else 'turns'}" for n in turns]
+        names = " and ".join(g.table.name(seat) for seat in g.table.mates(victory.team))
+        yield f"{names} also {'win' if ' and ' in names else 'wins'} by this: {' and '.join(parts)}"
+    if state.marked:
+        yield f"defeated since the game began: {', '.join(state.marked)}"

@@ -10,6 +10,8 @@ from support.ascension_files import BOSS, COOP, DUEL, SOLO, written
 from kibitz.ascension.said import notes, side_parts
 from kibitz.ascension.text import board_lines, print_table, turn_begins
 from kibitz.ascension.view import position_view
+from model.ascension.state import Lasting
+from model.effects.language import Modifier
 from model.scenario import load_scenario
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -149,6 +151,17 @@ def test_positions_without_villains_have_no_such_signs(kibitz, scenario, tmp_pat
     kibitz("show", scenario(), "--svg", out)
     assert "square: Villain" not in out.read_text("utf-8")
     assert "flag:" not in out.read_text("utf-8")
+
+
+def test_what_else_wins_and_what_is_in_force_is_shown(shown, position):
+    text = SOLO.replace("goal: ", "victory: [{side: eve, control: [f5], turns: 3}]\ngoal: ")
+    assert "eve also wins by this: control f5 and have taken 3 turns" in shown(text)
+    g, state = position(text)
+    entry = Lasting(1, "", "", Modifier("defense", "add", 2, None), 1)
+    assert "in force: the Champions of eve: Defense +2 until the next turn of eve" in list(
+        notes(g, state._replace(lasting=(entry,)))
+    )
+    assert "defeated since the game began: rut" in list(notes(g, state._replace(marked=("rut",))))
 
 
 def test_a_turn_begins_at_its_first_decision_and_only_then(position):
