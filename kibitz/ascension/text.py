@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -44,8 +44,10 @@ WIDEST, NARROWEST = 8, 4
 MARGIN = 4
 TABLE_WIDTH = 64
 """The figures are a table from this width on."""
-BESIDE, BESIDE_CELL, GAP = 66, 6, 2
-"""The table's width beside the board, the least width of a cell there, and the columns between them."""
+UNCUT = ("mark", "figure", "hex")
+"""Columns of that table whose words are never broken."""
+BESIDE_CELL, GAP, MEASURED = 6, 2, 500
+"""The least width of a cell beside the figures, the columns between both, and room for the widest table."""
 MINE, THEIRS = "bold blue", "red"
 
 
@@ -117,15 +119,18 @@ def print_table(out: Console, view: PositionView) -> None:
 
     Side by side where the terminal is wide enough, figures as paragraphs where it is narrow.
     """
-    beside = out.width - BESIDE - GAP
+    table = _figure_table(view)
+    beside = out.width - GAP - Measurement.get(out, out.options.update(width=MEASURED), table).maximum
     if beside >= MARGIN + (2 * _columns(view) + 1) * BESIDE_CELL // 2:
         grid = Table.grid(padding=(0, GAP, 0, 0))
-        grid.add_row(Group(*board_lines(view, beside), *_key(view)), _figure_table(view))
+        grid.add_row(Group(*board_lines(view, beside)), table)
         out.print(grid)
+        _print_key(out, view)
     else:
-        for line in (*board_lines(view, out.width), *_key(view)):
-            out.print(line, no_wrap=line.plain.startswith(" "), overflow="crop")
-        _print_figures(out, view)
+        for line in board_lines(view, out.width):
+            out.print(line, no_wrap=True, overflow="crop")
+        _print_key(out, view)
+        _print_figures(out, view, table)
     for side in view.sides:
         mover = " to move" if side.moves else ""
         parts = "; ".join(f"{name} {text}" for name, text in side.parts)
@@ -194,20 +199,20 @@ def _cell(view: PositionView, hexagon: HexView, reach: set[str], cell: int) -> t
     return top, bottom
 
 
-def _key(view: PositionView) -> Iterator[Text]:
-    """What the letters on the board mean, those of them that are used."""
+def _print_key(out: Console, view: PositionView) -> None:
+    """Print what the letters on the board mean, those of them that are used."""
     used = {code(word)[0][0] for h in view.hexes for word in words_of(h)}
     if view.reach:
         used.add("*")
     key = ", ".join(f"{letter} {MEANINGS[letter]}" for letter in MEANINGS if letter in used)
     if key:
-        yield Text(key, style="dim")
-    yield Text("figures: mark Strength/Defense; capitals: side to move", style="dim")
+        out.print(Text(key, style="dim"))
+    out.print(Text("figures: mark Strength/Defense; capitals: side to move", style="dim"))
 
 
-def _print_figures(out: Console, view: PositionView) -> None:
+def _print_figures(out: Console, view: PositionView, table: Table) -> None:
     if out.width >= TABLE_WIDTH:
-        out.print(_figure_table(view))
+        out.print(table)
         return
     for fig in view.figures:
         paragraph(out, figure_text(fig, view.seat_name(fig.seat)), MINE if fig.mine else THEIRS, hang="   ")
@@ -227,7 +232,8 @@ def _figure_table(view: PositionView) -> Table:
         ("mark", False), ("figure", False), ("seat", False), ("hex", False), ("Str", True), ("Def", True),
         ("Spd", True), ("cost", True), ("state", False), ("traits", False),
     ):  # fmt: skip
-        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+        whole = heading in UNCUT
+        table.add_column(heading, justify="right" if right else "left", overflow="fold", no_wrap=whole)
     for fig in view.figures:
         table.add_row(*_figure_row(fig, view.seat_name(fig.seat)), style=MINE if fig.mine else THEIRS)
     return table

@@ -114,7 +114,9 @@ def test_wide_terminals_have_the_figures_beside_the_board_and_narrow_ones_as_sen
         print_table(out, view)
         return out.export_text().splitlines()
 
-    assert any(line.startswith("    a ") and "mark figure" in line for line in lines(130))
+    beside = lines(130)
+    assert any(line.startswith("    a ") and "mark figure" in line for line in beside)
+    assert any("TS   twilight-scout anna" in line for line in beside), "no name is broken"
     assert any(line.startswith("mark figure") for line in lines(80))
     assert any(line.startswith("RS  raven-siren, anna, c5: 6/3") for line in lines(50))
     for width in (50, 80, 130):
