@@ -17,7 +17,7 @@ from model.ascension.game import Ascension
 from model.ascension.library import Card, Library
 from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import ChanceOutcome, IllegalAction, parse_action
-from model.core.game import CHANCE
+from model.core.game import CHANCE, MissingFact
 from model.core.pile import HIDDEN, Pile
 from model.hexes.bitset import bits
 
@@ -38,8 +38,10 @@ def run_example(card: Card, example: Mapping[str, Any], library: Library) -> lis
         for text in example.get("play") or []:
             state = _step(game, state, str(text))
         return _Check(game, state, example).differences(example.get("then") or {})
-    except (ExampleError, IllegalAction, KeyError) as error:
+    except (ExampleError, IllegalAction, MissingFact, KeyError) as error:
         return [f"{card.id}: {error}"]
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        return [f"{card.id}: the example cannot be read: {error}"]
 
 
 def _step(game: Ascension, state: State, text: str) -> State:

@@ -91,7 +91,7 @@ def _table(board: Board, library: Library, given: Mapping[str, Any]) -> Table:
         raise ExampleError(f"`villains: {mode}`: expected solo, coop or boss")
     if not mode:
         return Table(board, library, shrines=_shrines(board, given), settings=given.get("settings", {}))
-    count = min(SCHEMES, len(given.get("schemes", ())))
+    count = min(SCHEMES, len(given.get("schemes", range(SCHEMES))))
     return Table(
         board, library, teams=TEAMS[mode], villains=frozenset((FOES,)), mode=mode, shrines=_shrines(board, given),
         objectives=tuple(Objective(k, fig, board.index(at)) for k, (fig, at) in given.get("objectives", {}).items()),

@@ -80,8 +80,25 @@ class Library:
                     place = pack.places.get(card.id, (0, 0))
                     problems.append(Diagnostic(pack.file, *place, "DUPLICATE", message))
                 self.cards.setdefault(card.id, card)
+        for pack in packs:
+            problems += self._unknown_names(pack)
         if problems:
             raise DiagnosticError(problems)
+
+    def _unknown_names(self, pack: Pack) -> list[Diagnostic]:
+        """Problems with the named numbers and the cards that the texts of a pack name."""
+        numbers = {name for card in self.cards.values() for name in card.settings}
+        found = []
+        for card in pack.cards:
+            for op, key, code, known in (
+                ("setting", "name", "UNKNOWN-SETTING", numbers),
+                ("swap_in_deck", "old", "UNKNOWN-CARD", set(self.cards)),
+                ("swap_in_deck", "new", "UNKNOWN-CARD", set(self.cards)),
+            ):
+                for name in sorted(_named(_whole(card), op, key) - known):
+                    message = f"`{card.id}` names `{name}`.{did_you_mean(name, sorted(known))}"
+                    found.append(Diagnostic(pack.file, *pack.places.get(card.id, (0, 0)), code, message))
+        return found
 
     def __getitem__(self, card: str) -> Card:
         return self.cards[card]
@@ -114,6 +131,14 @@ class Library:
     def treasure_bag(self) -> tuple[str, ...]:
         """All Treasures as sorted ids, each as often as it has copies (AT-015)."""
         return _copies(c for c in self.cards.values() if c.type == "treasure")
+
+
+def _named(value: Any, op: str, key: str) -> set[str]:
+    """What stands under `key` in every verb or expression `op` of a text, at any depth."""
+    if not isinstance(value, tuple):
+        return set()
+    found = {str(word) for name, word in value[1] if name == key} if value[:1] == (op,) else set()
+    return found.union(*(_named(part, op, key) for part in value))
 
 
 def _copies(cards: Iterable[Card]) -> tuple[str, ...]:

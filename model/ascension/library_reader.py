@@ -36,6 +36,9 @@ LOWEST = {"copies": 1, "threat": 1}
 """Numbers that may not be 0; bonuses may be negative."""
 MOST = 99
 FEWEST = -20
+AMBUSH = "acquired"
+AMBUSH_ONLY = ("hero", "basic")
+"""Types of cards that leave play at once: the only event that finds them is their acquisition."""
 WHOLE = ("strength", "defense", "speed")
 
 
@@ -152,16 +155,41 @@ class CardReader:
         coop = entry.get("coop")
         if kind == "villain" and isinstance(coop, dict):
             self._check_printed(coop, (*path, "coop"))
+            self._check_texts(coop, (*path, "coop"))
         faction = entry.get("faction")
         if faction is not None and faction not in FACTIONS:
             self.say((*path, "faction"), "FACTION", f"`{faction}` (AT-026).{did_you_mean(str(faction), FACTIONS)}")
         for key in ("boss", "twin"):
             if not isinstance(entry.get(key, False), bool):
                 self.say((*path, key), "BOOL", f"`{entry[key]}`: expected true or false.")
-        for name, spec in (entry.get("uncertain") or {}).items():
-            if not isinstance(spec, dict) or not isinstance(spec.get("default"), int) or "why" not in spec:
-                self.say((*path, "uncertain"), "UNCERTAIN", f"`{name}` needs `default` (a number), `others` and `why`.")
+        self._check_texts(entry, path)
+        self._check_uncertain(entry.get("uncertain", {}), (*path, "uncertain"))
         self._check_allegiance(entry.get("allegiance"), path)
+        events = entry.get("when", {}) if kind in AMBUSH_ONLY else {}
+        for event in events if isinstance(events, dict) else ():
+            if event != AMBUSH:
+                message = f"`{event}` never happens to a {kind}; it may have `{AMBUSH}`, its Ambush (AT-063)."
+                self.say((*path, "when", event), "EVENT", message)
+
+    def _check_texts(self, entry: Mapping[str, Any], path: Path_) -> None:
+        """Every key has a value, names and texts are text, examples a list of keys with values."""
+        for key, value in entry.items():
+            if value is None:
+                self.say((*path, key), "EMPTY", f"`{key}` has no value; write one, or leave the key out.")
+        for key in ("name", "text", "cite"):
+            if not isinstance(entry.get(key, ""), str | None):
+                self.say((*path, key), "TEXT", f"`{key}` is text; put it in quotes.")
+        examples = entry.get("examples", [])
+        if not isinstance(examples, list) or not all(isinstance(example, dict) for example in examples):
+            self.say((*path, "examples"), "EXAMPLES", "expected a list, each example with given, play and then.")
+
+    def _check_uncertain(self, numbers: Any, path: Path_) -> None:
+        if not isinstance(numbers, dict):
+            self.say(path, "UNCERTAIN", "expected names, each with `default` (a number), `others` and `why`.")
+            return
+        for name, spec in numbers.items():
+            if not isinstance(spec, dict) or type(spec.get("default")) is not int or "why" not in spec:
+                self.say(path, "UNCERTAIN", f"`{name}` needs `default` (a number), `others` and `why`.")
 
     def _check_printed(self, entry: Mapping[str, Any], path: Path_) -> None:
         """Numbers and keywords of a card or of one side."""
@@ -174,7 +202,7 @@ class CardReader:
             self.say((*path, "keywords"), "KEYWORD", f"expected a list of {', '.join(KEYWORDS)}.")
             return
         for word in words:
-            if word not in KEYWORDS:
+            if not isinstance(word, str) or word not in KEYWORDS:
                 self.say((*path, "keywords"), "KEYWORD", f"`{word}`.{did_you_mean(str(word), list(KEYWORDS))}")
 
     def _check_allegiance(self, allegiance: Any, path: Path_) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
-from support.ascension_packs import boss, card, library, pack, problems, scheme, villain
+from support.ascension_packs import FULL, boss, card, library, pack, problems, scheme, villain
 
-from model.ascension.library import Library, printed
+from model.ascension.library import KEYS, Library, printed
 from model.ascension.state import RANGED, STRIKEBACK
 from model.core.diagnostics import DiagnosticError
 from model.effects.language import Call
@@ -182,3 +183,62 @@ def test_a_card_that_another_pack_has_is_refused_with_its_place() -> None:
 def test_an_entry_twice_in_a_pack_is_refused_once() -> None:
     [problem] = problems(villain(), villain())
     assert "trial.yaml:7:5: DUPLICATE card `ghoul` is defined twice." in problem
+
+
+# --- careless files --------------------------------------------------------------------------------------------------
+
+
+JUNK = ("3", "true", "word", "[]", "[3]", "{}", "{a: 1}", "[[a]]", '""', "null", "-1", "2.5", "{do: {draw: 1}}")
+UNSURE = {"uncertain": "{n: {default: 1, why: w}}"}
+WHOLE_ENTRIES = {
+    "villain": partial(boss, faction="void", speed="3", twin="true", keywords="[ranged]", **UNSURE),
+    "scheme": partial(scheme, copies="2", name="Plot", **UNSURE),
+    "hero": partial(card, "hero", **HERO, **FULL, do=GAIN, allegiance=f"{{faction: void, do: {GAIN}}}"),
+    "construct": partial(card, "construct", **HERO, **FULL, when=f"{{slay: {GAIN}}}", modify="{cost: -1}"),
+}
+
+
+@pytest.mark.parametrize("junk", JUNK)
+@pytest.mark.parametrize("kind", WHOLE_ENTRIES)
+def test_nonsense_under_any_key_is_a_problem_with_a_place_or_harmless(kind: str, junk: str) -> None:
+    entry = WHOLE_ENTRIES[kind]
+    assert library(entry()).cards
+    for key in sorted(KEYS[kind] - {"id"}):
+        assert all(re.match(r"trial\.yaml:\d+:\d+: [A-Z-]+ ", said) for said in _said(entry(**{key: junk}))), key
+
+
+def _said(entry: str) -> list[str]:
+    """What is wrong with an entry, if anything is."""
+    try:
+        library(entry)
+    except DiagnosticError as error:
+        return [str(problem) for problem in error.diagnostics]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        (card("hero", **HERO, **FULL, when=f"{{slay: {GAIN}}}"), "EVENT `slay` never happens to a hero"),
+        (villain(text="null"), "EMPTY `text` has no value"),
+        (villain(text="[a]"), "TEXT `text` is text"),
+        (villain(coop="{defense: 5, text: 3}"), "TEXT `text` is text"),
+        (scheme(examples="3"), "EXAMPLES expected a list"),
+        (scheme(uncertain="[n]"), "UNCERTAIN expected names"),
+        (scheme(uncertain="{n: {default: true, why: w}}"), "UNCERTAIN `n` needs `default`"),
+        (card("treasure", modify="{strength: 1}"), "UNKNOWN-KEY `modify` in a treasure"),
+        (card("champion", **FIGURE, faction="void", do=GAIN), "UNKNOWN-KEY `do` in a champion"),
+    ],
+)
+def test_what_would_never_do_anything_is_refused(entry: str, code: str) -> None:
+    assert any(code in problem for problem in problems(entry))
+
+
+def test_a_named_number_or_card_that_nobody_declares_is_refused_with_its_place() -> None:
+    right = scheme(uncertain="{worth: {default: 1, why: w}}", do="{gain: {what: honor, amount: {setting: worth}}}")
+    assert library(right).schemes() == ("plot",)
+    with pytest.raises(DiagnosticError, match=r"trial\.yaml:6:5: UNKNOWN-SETTING `plot` names `wroth`\. .*`worth`"):
+        library(right.replace("setting: worth", "setting: wroth"))
+    swap = scheme(do="{each_player: {swap_in_deck: {old: plot, new: plott}}}")
+    with pytest.raises(DiagnosticError, match=r"UNKNOWN-CARD `plot` names `plott`\."):
+        library(swap)
