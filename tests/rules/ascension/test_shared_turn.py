@@ -219,6 +219,16 @@ def test_both_mates_carry_out_the_end_of_the_turn_and_the_team_scores_once() -> 
     assert at.do("end").state.seat == 0
 
 
+@pytest.mark.rule("AT-212")
+def test_each_mate_looks_at_its_own_new_hand_when_the_shared_turn_begins() -> None:
+    at = pairs(deck=(["militia"] * 5 + ["mystic"], [], ["apprentice"] * 5 + ["mystic"], [])).do("end", "end")
+    assert [len(at.game.chance_outcomes(at.state)), at.state.seat] == [2, 0]
+    at = at.do("!hand militia militia militia militia militia")
+    assert len(at.game.chance_outcomes(at.state)) == 2
+    at = at.do("!hand apprentice apprentice apprentice apprentice mystic")
+    assert {"play militia", "play apprentice as bea", "play mystic as bea"} <= set(at.legal)
+
+
 @pytest.mark.rule("AT-216")
 def test_power_and_runes_left_by_both_count_at_the_horizon() -> None:
     at = pairs(power=(1, 0, 2, 0), runes=(3, 0, 1, 0), state={"turns_left": 1}).do("end")
