@@ -24,7 +24,7 @@ def routes_to(g: Engine, state: State, fig: Figure, goal: int) -> list[int]:
     """Masks by hexes left to `goal`: around enemies and what may not be entered, through allies (AT-260).
 
     The goal itself always counts as enterable and a Forest as one hex. When no route leads there from where the figure
-    stands, plain distances take their place.
+    stands, plain distances take their place; hexes that only lose the route by being moved to come last, by theirs.
     """
     here, around = 1 << fig.hex, g.board.neighbours(fig.hex)
     blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)
@@ -32,7 +32,13 @@ def routes_to(g: Engine, state: State, fig: Figure, goal: int) -> list[int]:
     if blocked & here and goal != fig.hex:  # put under it: it may leave the hex, and not come back
         left = next((n for n, level in enumerate(found) if level & around), -1)
         found = [level | (here if n == left + 1 and n else 0) for n, level in enumerate([*found, 0])]
-    return found if any(level & here for level in found) else list(g.board.rings(goal))
+    plain = g.board.rings(goal)
+    if not any(level & here for level in found):
+        return list(plain)
+    reached = 0
+    for level in found:
+        reached |= level
+    return [*found, *(ring & ~reached for ring in plain)]
 
 
 def nearest(masks: list[int], hexes: int) -> int:

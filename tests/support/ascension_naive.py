@@ -128,14 +128,17 @@ def _toward(w: World, me: str, kind: str) -> list[tuple[str, tuple[str, ...]]]:
 # --- ground -------------------------------------------------------------------------------------------------------
 
 
-def remaining(w: World, kind: str, start: str) -> int:
-    """Hexes of the shortest route to the token's hex around enemies and what may not be entered (AT-260)."""
+def remaining(w: World, kind: str, start: str) -> tuple[bool, int]:
+    """Hexes of the shortest route to the token's hex around enemies and what may not be entered (AT-260).
+
+    Without a route it is plain distance; any hex with one is nearer.
+    """
     token = w["tokens"][kind][1]
     closed = _closed(w, VILLAINS) - {token, start}
     open_ground = w["graph"].subgraph(set(w["graph"]) - closed)
     if nx.has_path(open_ground, start, token):
-        return int(nx.shortest_path_length(open_ground, start, token))
-    return distance(w, start, token)
+        return False, int(nx.shortest_path_length(open_ground, start, token))
+    return True, distance(w, start, token)
 
 
 def distance(w: World, a: str, b: str) -> int:
