@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -42,6 +43,17 @@ SHRINES = {"c3": 2, "e5": 3}
 HAND = ("militia", "apprentice", "mystic", "heavy-infantry", "iron-lance", "dawn-captain", "harbour-clerk")
 
 
+def _figures(rng: Random, spots: Iterator[str], seats: int, dark: bool) -> dict[str, Any]:
+    """Three figures of every seat, most of them on the board."""
+    figures: dict[str, Any] = {}
+    for seat in range(seats):
+        own = ("lord", "hulk", "cultist") if dark and seat == seats - 1 else ("spiky", "eager", "rut")
+        for card in own:
+            at = None if card not in ("lord", "cultist") and rng.random() < 0.3 else next(spots)
+            figures[f"{card}-{seat}"] = fig(card, seat, at)
+    return figures
+
+
 def random_game(seed: int) -> Position:
     """A small game of any mode, in its first turns; the same for the same seed."""
     rng = Random(seed)
@@ -49,13 +61,7 @@ def random_game(seed: int) -> Position:
     dark = mode in MODES[:3]
     teams = {"coop": (0, 0, 2), "team": (0, 1, 0, 1), "brawl": (0, 1, 2)}.get(mode, (0, 1))
     spots = iter(rng.sample([f"{col}{row}" for col in "abcdefg" for row in range(1, 8)], 30))
-    figures: dict[str, Any] = {}
-    for seat in range(len(teams)):
-        own = ("lord", "hulk", "cultist") if dark and seat == len(teams) - 1 else ("spiky", "eager", "rut")
-        for card in own:
-            at = None if card not in ("lord", "cultist") and rng.random() < 0.3 else next(spots)
-            figures[f"{card}-{seat}"] = fig(card, seat, at)
-    turns = rng.randint(1, 4)
+    figures, turns = _figures(rng, spots, len(teams), dark), rng.randint(1, 4)
     shared: dict[str, Any] = {
         "terrain": {"shrines": SHRINES}, "portals": [[next(spots)] for _ in teams], "seats": len(teams),
         "power": [rng.randint(0, 6) for _ in teams], "runes": [rng.randint(0, 3) for _ in teams],
