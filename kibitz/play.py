@@ -308,7 +308,7 @@ class Table:
             )  # fmt: skip
             print_report(self.out, report, 0)
         except UserError as error:
-            self.say(error.format_message(), "yellow")
+            self.say(self.hushed(error.format_message()), "yellow")
 
     def advise(self, rest: str) -> None:
         """Print ranked plays."""
@@ -327,9 +327,14 @@ class Table:
             problem = replace(moved, goal=asked.defence(moved, rest, 1))
         try:
             advice = advised(problem, asked, Limits(None, self.seconds), session.seed, 3)
+            advice = replace(advice, notes=tuple(map(self.hushed, advice.notes)))
             print_advice(self.out, session.scenario, problem, asked, advice, True)
         except UserError as error:
-            self.say(error.format_message(), "yellow")
+            self.say(self.hushed(error.format_message()), "yellow")
+
+    def hushed(self, text: str) -> str:
+        """A message without the cards that whoever sits at the screen now may not see."""
+        return self.screen.hush(self.session.game, self.session.state, text)
 
     def ending(self) -> str:
         """How the game ended."""

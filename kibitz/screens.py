@@ -40,6 +40,8 @@ class Screen(NamedTuple):
     """Why what was typed is no outcome of a chance, and what would be."""
     turn_begins: Callable[[Any, Any], bool] = lambda before, after: True
     """Whether a step from one state to another began a turn, so that the position is shown."""
+    hush: Callable[[Any, Any, str], str] = lambda game, state, text: text
+    """A message (game, state, text) without the cards that whoever decides now may not see."""
     ending: Callable[[Any, Any], str] = lambda _, state: OUTCOMES.get(getattr(state, "outcome", 0), OUTCOMES[0])
     """How a game, in its last state, has ended."""
 
@@ -52,10 +54,10 @@ def screen(game: str) -> Screen:
 def _ascension() -> Screen:
     from kibitz.ascension.because import explain_line
     from kibitz.ascension.prompts import mismatch, prompt
-    from kibitz.ascension.text import ending, print_state, turn_begins, whose
+    from kibitz.ascension.text import ending, hush, print_state, turn_begins, whose
     from kibitz.cli.show import print_board
 
-    return Screen(print_board, explain_line, print_state, prompt, whose, mismatch, turn_begins, ending)
+    return Screen(print_board, explain_line, print_state, prompt, whose, mismatch, turn_begins, hush, ending)
 
 
 def _redrains() -> Screen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
@@ -13,6 +14,7 @@ from kibitz.ascension.said import asked_seat, turn_lines
 from kibitz.ascension.view import position_view
 from kibitz.paragraphs import paragraph
 from kibitz.text import print_head
+from model.ascension.state import FACE_DOWN
 from model.effects.agenda import Chance
 
 if TYPE_CHECKING:
@@ -103,6 +105,17 @@ def whose(game: Any, state: State) -> str:
     seat = state.agenda[-1].seat if isinstance(ask, Chance) else g.table.decider(asked_seat(g, state))
     plain = len(g.table.deciders) == 1 and not (isinstance(ask, Chance) and len(g.table.mates(seat)) > 1)
     return "" if plain else g.table.name(seat)
+
+
+def hush(game: Any, state: State, text: str) -> str:
+    """A message without the names of cards that another side holds and whoever decides now may not see (AT-318)."""
+    g: Engine = game.engine
+    viewer = g.table.decider(asked_seat(g, state))
+    others = (side for seat, side in enumerate(state.sides) if g.table.decider(seat) != viewer)
+    secret = {card for side in others for card in (*side.hand, *side.treasures)}
+    if viewer not in {g.table.decider(seat) for seat in g.table.villains}:
+        secret |= {*state.scheme_hand}
+    return re.sub(r"[\w-]+", lambda found: FACE_DOWN if found[0] in secret else found[0], text)
 
 
 def ending(game: Any, state: State) -> str:

@@ -7,6 +7,7 @@ from support.ascension_files import BOSS, COOP, DUEL, SOLO, written
 from support.redrains_files import run, words
 
 from kibitz.ascension.prompts import mismatch, prompt
+from kibitz.ascension.text import hush
 from kibitz.session import open_session
 from model.core.action import ChanceOutcome
 
@@ -167,6 +168,22 @@ def test_two_players_at_one_screen_do_not_see_each_other_s_cards(played):
     assert "ben> " in asked
     assert "Treasures giants-brew" in asked
     assert "hand 4 hidden" in asked, "it is ben who looks now"
+
+
+def test_advice_names_no_card_that_another_player_holds(played):
+    """Why there is no exact search is said without giving away what ben holds."""
+    out = played(DUEL.replace("turns: 8", "turns: 2"), "advise", options=("--seconds", "0.3"))
+    said = out[out.index("anna> advise") :]
+    assert "who decides may not see the Treasures that ben holds: ?" in said
+    assert "giants-brew" not in said
+
+
+def test_only_cards_that_others_hold_are_left_out_of_a_message(tmp_path):
+    session = open_session(written(tmp_path / "ford.yaml", DUEL), None)
+    assert hush(session.game, session.state, "giants-brew, stone-skin, mystic") == "?, stone-skin, mystic"
+    boss = BOSS.replace("scheme_discard:", "scheme_hand: [tremor]\nscheme_discard:")
+    session = open_session(written(tmp_path / "boss.yaml", boss), None)
+    assert hush(session.game, session.state, "tremor or dread-omen") == "? or dread-omen"
 
 
 MANY = [ChanceOutcome("hand", cards) for cards in (("a-x", "b"), ("a-x", "c"), *(("d", f"e{n}") for n in range(12)))]
