@@ -75,7 +75,7 @@ class Habits:
         play a turn compares where they lead.
         """
         order, team = self.g.table.order, self.g.table.teams[state.seat]
-        if any(state.sides[mate].hidden_hand for mate in self.g.table.mates(team)):
+        if state.turns_left and any(state.sides[mate].hidden_hand for mate in self.g.table.mates(team)):
             team = order[order.index(team) - 1]
         points = self.worths.standing(state, self.g.table.teams[self.g.table.decider(team)])
         if abs(points) >= DECIDED:
