@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type an action as it is listed, its number, or the beginnings of its words.
-When dice or a hidden card decide, type what came up at the table (8, power,
-2P 3C, rampage), or just press Enter: then kibitz rolls.
+When dice or a hidden card decide, type what came up at the table, or just press
+Enter: then kibitz rolls or draws. Answers are typed like this: {examples}.
   list [WORD]  all legal actions, or those that begin with WORD (also: legal)
   show         the position
   why [N]      the reasons of the last step again; N: of the last N steps
@@ -212,7 +212,7 @@ class Table:
 
     def help(self, rest: str) -> None:
         """Print what can be typed."""
-        self.say(HELP)
+        self.say(HELP.format(examples=self.screen.examples))
 
     def list(self, legal: tuple[Action, ...], word: str = "") -> None:
         """Print numbered actions; the numbers are those of the whole list."""

@@ -34,6 +34,8 @@ class Screen(NamedTuple):
     """Print (game, state) in the middle of a game."""
     prompt: Callable[[Sequence[ChanceOutcome]], str] = lambda outcomes: f"{outcomes[0].kind} [Enter rolls]: "
     """The question for a chance, with what may be typed."""
+    examples: str = "8, power, 2P 3C, rampage"
+    """Answers to such questions as people type them, for the help text."""
     whose: Callable[[Any, Any], str] = lambda game, state: ""
     """Who is asked in (game, state), "" where that is plain; it stands before every question."""
     mismatch: Callable[[str, Sequence[ChanceOutcome]], str] = lambda typed, _: f"`{typed}` cannot come up here."
@@ -57,7 +59,10 @@ def _ascension() -> Screen:
     from kibitz.ascension.text import ending, hush, print_state, turn_begins, whose
     from kibitz.cli.show import print_board
 
-    return Screen(print_board, explain_line, print_state, prompt, whose, mismatch, turn_begins, hush, ending)
+    answers = "night, swift, mil mil app app mystic"
+    return Screen(
+        print_board, explain_line, print_state, prompt, answers, whose, mismatch, turn_begins, hush, ending
+    )  # fmt: skip
 
 
 def _redrains() -> Screen:

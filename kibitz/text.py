@@ -51,11 +51,12 @@ def print_head(out: Console, title: str, goal: str, sample: bool) -> None:
         out.print(Text(SAMPLE_BANNER, style="bold yellow"))
 
 
-def print_line(out: Console, steps: Sequence[StepView], seat: int) -> None:
-    """Print a line of play: one numbered step with its reasons below it; other seats' steps are marked."""
+def print_line(out: Console, steps: Sequence[StepView], seat: int, names: Sequence[str] = ()) -> None:
+    """Print a line of play: one numbered step with its reasons below it; other seats' steps are marked by name."""
     width = len(str(len(steps)))
     for index, step in enumerate(steps, 1):
-        who = "" if step.seat == seat else ("  [chance]" if step.seat < 0 else f"  [seat {step.seat}]")
+        other = names[step.seat] if step.seat < len(names) else f"seat {step.seat}"
+        who = "" if step.seat == seat else ("  [chance]" if step.seat < 0 else f"  [{other}]")
         out.print(Text(f"{index:>{width}}. {step.step}{who}", style="bold"))
         for reason in step.because:
             _print_hanging(out, reason, width + 2)

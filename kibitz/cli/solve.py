@@ -161,7 +161,8 @@ def _print_answer(scenario: Scenario, result: Result, steps: tuple[StepView, ...
         out.print(Text("no line reaches it"))
         return
     out.print()
-    print_line(out, steps, goal.seat)
+    names = getattr(getattr(scenario.problem.game, "table", None), "names", ())
+    print_line(out, steps, goal.seat, names)
 
 
 def _best(result: Result) -> str:

@@ -1,10 +1,15 @@
 """What happens in Ascension Tactics, told step by step: the Villains' turn, shared turns, windows, effects."""
 
+from io import StringIO
+
+from rich.console import Console
 from support.ascension import fig, position
 from support.ascension_hex import champion, hero
 from support.ascension_villains import commanded, scheme, villain, villains
 
 from kibitz.ascension.because import explain_line, reasons
+from kibitz.screens import StepView
+from kibitz.text import print_line
 from model.core.action import ChanceOutcome, parse_action
 
 
@@ -254,3 +259,14 @@ def test_a_champion_that_is_acquired_joins_the_roster():
     )
     lines = told(at, "acquire page")[0]
     assert lines[:2] == ("costs 2 Runes (AT-056)", "its figure joins the roster (AT-059)")
+
+
+def test_steps_of_others_in_a_line_are_marked_by_name():
+    out = Console(file=StringIO(), width=80)
+    print_line(
+        out, [StepView("end", 0, ()), StepView("pass", 1, ("why",)), StepView("draw x", -1, ())], 0, ("ann", "ben")
+    )
+    print_line(out, [StepView("pass", 1, ())], 0)
+    assert out.file.getvalue().split("\n")[:5] == [
+        "1. end", "2. pass  [ben]", "   - why", "3. draw x  [chance]", "1. pass  [seat 1]",
+    ]  # fmt: skip
