@@ -51,8 +51,10 @@ class CardBook(NamedTuple):
     rows: Callable[[Any], list[Listed]]
     lines: Callable[[Any, str], list[str]]
     """Everything about the card of that id."""
-    check: Callable[[Any], Iterable[Tested]]
-    """Runs the examples of every entry."""
+    check: Callable[[Any, str], Iterable[Tested]]
+    """Runs the examples of every entry of the pack of that name."""
+    decks: Callable[[Any, str], str] = lambda library, pack: ""
+    """How much of the game's decks a pack has, in words; "" where a game does not say."""
 
 
 class Opened(NamedTuple):

@@ -112,9 +112,25 @@ def _tested(library: Library, card: Card) -> Tested:
     return Tested(card.pack, card.id, len(card.examples), tuple(found))
 
 
-def _check(library: Library) -> Iterator[Tested]:
-    """The examples of every card, one card after the other."""
-    return (_tested(library, card) for card in library.cards.values() if not card.coop)
+def _check(library: Library, pack: str) -> Iterator[Tested]:
+    """The examples of every card of a pack, one card after the other."""
+    return (_tested(library, card) for card in library.cards.values() if card.pack == pack and not card.coop)
 
 
-BOOK = CardBook("faction", _load, Library, _rows, _lines, _check)
+# --- decks -----------------------------------------------------------------------------------------------------------
+
+
+def _decks(library: Library, pack: str) -> str:
+    """How much of each deck of the game a pack has, copies counted (AT-001, AT-003, AT-005, AT-015, AT-239)."""
+    own = [card for card in library.cards.values() if card.pack == pack and not card.coop]
+    counts = {
+        "cards of the centre deck": (sum(card.copies for card in own if card.in_centre), 132),
+        "Champions of the draft": (sum(card.type == "champion" and not card.in_centre for card in own), 24),
+        "Treasures": (sum(card.copies for card in own if card.type == "treasure"), 24),
+        "Villains": (sum(card.type == "villain" for card in own), 31),
+        "Schemes": (sum(card.copies for card in own if card.type == "scheme"), 32),
+    }
+    return ", ".join(f"{have} of {whole} {what}" for what, (have, whole) in counts.items() if have)
+
+
+BOOK = CardBook("faction", _load, Library, _rows, _lines, _check, _decks)

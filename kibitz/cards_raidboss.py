@@ -255,9 +255,9 @@ def _tested(shelf: Shelf, one: Found) -> Tested:
     return Tested(one.pack.name, one.entry.id, len(examples), tuple(wrong))
 
 
-def _check(shelf: Shelf) -> Iterator[Tested]:
-    """The examples of every entry, one entry after the other."""
-    return (_tested(shelf, one) for one in _found(shelf))
+def _check(shelf: Shelf, pack: str) -> Iterator[Tested]:
+    """The examples of every entry of a pack, one entry after the other."""
+    return (_tested(shelf, one) for one in _found(shelf) if one.pack.name == pack)
 
 
 def _boss_of(one: Found) -> BossCard | None:

@@ -176,18 +176,19 @@ def _row_line(row: Any) -> str:
     return f"    {rolls}: " + (f"side action: {side}; then main action: {main}" if side else f"main action: {main}")
 
 
-def _check(library: Library) -> Iterator[Tested]:
-    """The examples of every card and every Chimera, one after the other; what they leave out is the first pack's."""
+def _check(library: Library, name: str) -> Iterator[Tested]:
+    """The examples of a pack's cards and Chimeras, one after the other; what they leave out is the first pack's."""
     library = Library(tuple(sorted(library.packs, key=lambda pack: FIRST.get(pack.name, len(FIRST)))))
+    entries: list[Card | ChimeraCard] = []
     for pack in library.packs:
-        entries: tuple[Card | ChimeraCard, ...] = (*pack.cards, *pack.chimeras)
-        for entry in entries:
-            found = (
-                f"example {number}: {wrong}"
-                for number, example in enumerate(entry.examples, 1)
-                for wrong in run_example(entry, example, library)
-            )
-            yield Tested(pack.name, entry.id, len(entry.examples), tuple(found))
+        entries += [*pack.cards, *pack.chimeras] if pack.name == name else []
+    for entry in entries:
+        found = (
+            f"example {number}: {wrong}"
+            for number, example in enumerate(entry.examples, 1)
+            for wrong in run_example(entry, example, library)
+        )
+        yield Tested(name, entry.id, len(entry.examples), tuple(found))
 
 
 BOOK = CardBook("of", _load, Library, _rows, _lines, _check)

@@ -108,7 +108,9 @@ def check_cards(game: str, pack: str | None) -> int:
     wrong = 0
     for one in opened.library.packs:
         if pack in (None, one.name):
-            wrong += _check_pack(one.name, [t for t in book(game).check(opened.library) if t.pack == one.name])
+            wrong += _check_pack(one.name, list(book(game).check(opened.library, one.name)))
+            decks = book(game).decks(opened.library, one.name)
+            _print_filled([f"  {decks}"] if decks else [])
     return _complain(opened) or int(wrong > 0)
 
 
@@ -116,8 +118,10 @@ def _check_pack(name: str, tested: list[Tested]) -> int:
     """Print what the examples of a pack show; how many cards have one that does not come out."""
     wrong = [card for card in tested if card.wrong]
     examples = sum(card.examples for card in tested)
-    verdict = "all come out as they say" if not wrong else f"not so: {', '.join(card.card for card in wrong)}"
-    _print_filled([f"{name}: {_counted(len(tested), 'card')}, {_counted(examples, 'example')}, {verdict}"])
+    verdict = ", all come out as they say" if examples else ""
+    if wrong:
+        verdict = f", not so: {', '.join(card.card for card in wrong)}"
+    _print_filled([f"{name}: {_counted(len(tested), 'card')}, {_counted(examples, 'example')}{verdict}"])
     for card in wrong:
         _print_filled(f"  {card.card}: {text}" for text in card.wrong)
     return len(wrong)

@@ -92,7 +92,8 @@ def coop_side(kind: str) -> list[str]:
 
 def test_villains_are_listed_and_shown_with_both_sides(kibitz):
     listed = kibitz("cards", "list", "ascension", "--type", "villain").output
-    assert "Boss 6/7 Honor 4, co-op 8/11 Honor 5" in " ".join(listed.split())
+    assert "Boss 6/7 Honor 4," in listed
+    assert "co-op 8/11 Honor 5" in listed
     assert "@coop" not in listed
     out = " ".join(kibitz("cards", "show", "ember-regent").output.split())
     for part in ("(ember-regent; Boss, villain, void)", "SAMPLE DATA", "solo side: strength 6, defense 7, speed 3,",
@@ -119,13 +120,25 @@ def test_schemes_are_listed_and_shown_with_their_threat_and_bonus(kibitz):
 def test_check_runs_the_examples_of_a_pack_and_names_those_that_do_not_come_out(kibitz, own):
     (own / "mine.yaml").write_text(template("ascension", "hero"), "utf-8")
     right = kibitz("cards", "check", "ascension", "--pack", "my-pack")
-    assert (right.exit_code, right.output) == (0, "my-pack: 1 card, 1 example, all come out as they say\n")
+    said = "my-pack: 1 card, 1 example, all come out as they say\n  1 of 132 cards of the centre deck\n"
+    assert (right.exit_code, right.output) == (0, said)
     (own / "mine.yaml").write_text(template("ascension", "hero").replace("power: 1,", "power: 2,"), "utf-8")
     wrong = kibitz("cards", "check", "ascension", "--pack", "my-pack")
     assert wrong.exit_code == 1
     assert "not so: my-hero" in wrong.output
     assert "example 1: power: is 1, expected 2" in wrong.output
     assert "NOT SO: example 1: power: is 1" in kibitz("cards", "show", "my-hero").output
+
+
+def test_check_says_how_much_of_each_deck_a_pack_has(kibitz):
+    shipped = kibitz("cards", "check", "ascension").output
+    decks = [line.strip() for line in shipped.splitlines() if line.startswith("  ")]
+    assert decks == [
+        "24 of 24 Champions of the draft",
+        "76 of 132 cards of the centre deck, 4 of 24 Treasures",
+        "12 of 31 Villains, 32 of 32 Schemes",
+        "56 of 132 cards of the centre deck, 20 of 24 Treasures",
+    ]
 
 
 def test_check_names_mistakes_with_their_place(kibitz, own):
