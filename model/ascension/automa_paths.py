@@ -55,11 +55,10 @@ def ends(g: Engine, state: State, fig: Figure, steps: int | None = None) -> int:
     `steps` are other movement points than its Speed.
     """
     points, slow, blocked = _ground(g, state, fig, steps)
-    reach, fatal = g.board.reach(fig.hex, points, slow, blocked), _fatal(g, state, fig)
-    special = special_hexes(g, state, fig.seat) & reach & ~(1 << fig.hex)
-    if special & (fatal | _harmful(g, state, fig)):
+    reach = g.board.reach(fig.hex, points, slow, blocked)
+    if _harmful(g, state, fig) & reach & ~(1 << fig.hex):
         return mask_of(move.end for move in _crossings(g, state, fig, steps)) | 1 << fig.hex
-    return reach & ~g.occupied(state) & ~fatal | 1 << fig.hex
+    return reach & ~g.occupied(state) | 1 << fig.hex
 
 
 def ways(g: Engine, state: State, fig: Figure, to: int, direct: bool, steps: int | None = None) -> list[Move]:
@@ -79,9 +78,9 @@ def ways(g: Engine, state: State, fig: Figure, to: int, direct: bool, steps: int
 
 
 def _ground(g: Engine, state: State, fig: Figure, steps: int | None) -> tuple[int, int, int]:
-    """(movement points, slow hexes, hexes that are never entered) of the figure."""
+    """(movement points, slow hexes, hexes that are never entered) of the figure; it enters none that it falls on."""
     points = g.speed(state, fig) if steps is None else steps
-    blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat)
+    blocked = g.enemy_hexes(state, fig.seat) | g.barred(state, fig.seat) | _fatal(g, state, fig)
     return points, slow_hexes(g, state, fig), blocked
 
 
@@ -141,9 +140,12 @@ def _crossings(g: Engine, state: State, fig: Figure, steps: int | None) -> dict[
     """Moves by end and entry effects met, each with the fewest hexes of such a route; none that defeats the figure."""
     points, slow, blocked = _ground(g, state, fig, steps)
     special = special_hexes(g, state, fig.seat) & ~blocked & ~(1 << fig.hex)
-    fatal = _fatal(g, state, fig)
-    free = g.board.mask & ~g.occupied(state) & ~fatal
-    health = g.defense(state, fig) - fig.damage
+    free = g.board.mask & ~g.occupied(state)
+    health = {
+        h: g.defense(state, _standing(fig, part)) - fig.damage
+        for part in _by_ground(state, g.board.mask)
+        for h in bits(part)
+    }
     start: tuple[int, tuple[int, ...]] = (fig.hex, ())
     best, layer = {start: 0}, {start: 0}
     found = {Move(fig.hex): 0}
@@ -153,9 +155,7 @@ def _crossings(g: Engine, state: State, fig: Figure, steps: int | None) -> dict[
             for step in bits(g.board.neighbours(at) & ~blocked):
                 price = cost + (2 if slow >> step & 1 else 1)
                 node = step, tuple(sorted({*via, step})) if special >> step & 1 else via
-                if price > points or best.get(node, FAR) <= price or _harm(g, state, fig, node[1]) >= health:
-                    continue
-                if (special & fatal) >> step & 1:
+                if price > points or best.get(node, FAR) <= price or _harm(g, state, fig, node[1]) >= health[step]:
                     continue
                 best[node] = after[node] = price
                 if free >> step & 1 or (step == fig.hex and node[1]):

@@ -92,7 +92,7 @@ def _plans(w: World, me: str, left: int, moved: bool) -> dict[str, set[str]]:
         blow = number(w, me, "strength", spot)
         for name in _in_range(w, me, spot):
             fig = w["figures"][name]
-            if fig["damage"] + left * blow >= number(w, name, "defense", fig["hex"]):
+            if blow and fig["damage"] + left * blow >= number(w, name, "defense", fig["hex"]):
                 plans.setdefault(name, set()).add(spot)
     return plans
 
@@ -182,12 +182,13 @@ def _walks(w: World, me: str) -> dict[tuple[str, tuple[str, ...]], int]:
             if near in closed or price > points or (near == fig["hex"] and _special(w, near)):
                 continue
             over = crossed | {near} if _special(w, near) else crossed
+            hurt = fig["damage"] + sum(w["harm"].get(h, 0) for h in over)
+            if hurt and hurt >= number(w, me, "defense", near):  # it would fall there: that is no way to anywhere
+                continue
             stack.append((near, points - price, over, hexes + 1))
             if near not in full or (near == fig["hex"] and over):
                 key = near, tuple(sorted(over))
                 found[key] = min(found.get(key, hexes + 1), hexes + 1)
-    if fig["damage"] or w["harm"]:  # a move that it would not survive takes it nowhere
-        return {key: hexes for key, hexes in found.items() if _gone(w, me, *key)["figures"][me]["hex"]}
     return found
 
 
@@ -202,8 +203,6 @@ def _gone(w: World, me: str, end: str, crossed: tuple[str, ...]) -> World:
     if end != w["figures"][me]["hex"] or crossed:
         for at in (*(h for h in crossed if h != end), end):
             _enter(after, me, at)
-            if not after["figures"][me]["hex"]:
-                break
     return after
 
 
