@@ -56,7 +56,17 @@ class Keep(NamedTuple):
     ids: tuple[str, ...]
 
 
-Condition = Defeat | Control | Reach | HonorAtLeast | Keep
+class Lead(NamedTuple):
+    """The team has at least `n` Honor more than every other team at the end."""
+
+    n: int
+
+
+class Win(NamedTuple):
+    """The team has won the game at the end."""
+
+
+Condition = Defeat | Control | Reach | HonorAtLeast | Keep | Lead | Win
 
 
 class Term(NamedTuple):
@@ -107,6 +117,12 @@ class _Asked:
         """The Honor of the team, or the unspent Power or Runes of its members together."""
         return sum(int(getattr(state.sides[s], what)) for s in self.team)
 
+    def rival(self, state: State) -> int:
+        """The Honor of the best other team, 0 when there is none."""
+        table = self.engine.table
+        others = table.others(self.seat)
+        return max((sum(state.sides[s].honor for s in table.mates(team)) for team in others), default=0)
+
     def span(self, state: State, what: str) -> Span:
         """The least and the most that `total` may be at the end."""
         now = self.total(state, what)
@@ -140,6 +156,10 @@ class AchieveGoal(_Asked, Conditions[State, Condition]):
                 return self.stands(state, name, figure)
             case HonorAtLeast(n):
                 return self.total(state, "honor") >= n
+            case Lead(n):
+                return self.total(state, "honor") >= self.rival(state) + n
+            case Win():
+                return state.winner >= 0 and self.engine.table.teams[state.winner] == self.seat
 
     def decided(self, state: State) -> bool:
         """Whether the horizon is reached."""
@@ -151,6 +171,8 @@ class AchieveGoal(_Asked, Conditions[State, Condition]):
             return state.turns_left == 1 and not self.holds(state, condition)
         if isinstance(condition, HonorAtLeast):
             return self.span(state, "honor")[1] < condition.n
+        if isinstance(condition, Lead):
+            return not self.gains.may_lose and self.span(state, "honor")[1] < self.rival(state) + condition.n
         return False
 
     def describe(self) -> str:
@@ -214,6 +236,10 @@ def _phrase(condition: Condition) -> str:
             return f"have {figure or 'a figure'} on {name}"
         case HonorAtLeast(n):
             return f"have at least {n} Honor"
+        case Lead(n):
+            return f"be at least {n} Honor ahead" if n else "not be behind in Honor"
+        case Win():
+            return "win the game"
 
 
 def _weighted(term: Term) -> str:

@@ -186,11 +186,14 @@ class ConditionKeys(Keys):
     reach: Text | None = None
     figure: Text | None = None
     honor: Annotated[int, Field(ge=0, le=9999)] | None = None
+    lead: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """Honor more than every other team, at least."""
+    win: Literal[True] | None = None
     keep: Names | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        exactly_one(self, ("defeat", "control", "reach", "honor", "keep"))
+        exactly_one(self, ("defeat", "control", "reach", "honor", "lead", "win", "keep"))
         return self
 
 

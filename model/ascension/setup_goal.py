@@ -13,10 +13,12 @@ from model.ascension.goal import (
     Defeat,
     HonorAtLeast,
     Keep,
+    Lead,
     MaximiseGoal,
     Reach,
     Term,
     TermKind,
+    Win,
 )
 from model.ascension.reading import Reading
 from model.ascension.schema import ConditionKeys, GoalKeys, TermKeys
@@ -64,6 +66,10 @@ class GoalReader:
             return Control(tuple(names))
         if keys.reach is not None:
             return Reach(self._hex(keys.reach, (*path, "reach")), self._mover(keys.figure, path))
+        if keys.lead is not None:
+            return Lead(keys.lead)
+        if keys.win is not None:
+            return Win()
         return HonorAtLeast(keys.honor or 0)
 
     def _terms(self, keys: str | list[TermKeys]) -> tuple[Term, ...]:

@@ -14,9 +14,11 @@ from model.ascension.goal import (
     Defeat,
     HonorAtLeast,
     Keep,
+    Lead,
     MaximiseGoal,
     Reach,
     Term,
+    Win,
 )
 from model.ascension.play import NEW_CULTIST
 from model.ascension.state import OFF
@@ -32,6 +34,8 @@ def goal_reasons(goal: Any, facts: Facts) -> None:
     """Note what of the goal is not encoded."""
     if goal.seat != facts.seat:
         facts.refuse("a goal of another seat")
+    if any(isinstance(c, Lead | Win) for c in getattr(goal, "conditions", ())):
+        facts.refuse("a goal that speaks of a lead or of victory")
     names = _named(goal)
     if any(o.newcomer for o in facts.own):
         if any(name.startswith(f"{NEW_CULTIST}-") for name in names):
@@ -92,6 +96,7 @@ class Objective:
                 return [self._stands(name, figure) >= 1]
             case HonorAtLeast(n):
                 return [self._total("honor") >= n]
+        raise AssertionError(f"refused: {condition}")
 
     def _amount(self, term: Term) -> Any:
         if term.kind in ("defeat", "lose"):
