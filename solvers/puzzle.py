@@ -11,7 +11,7 @@ from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
 from solvers.cpsat import encoder
-from solvers.expectimax import Search
+from solvers.expectimax import Search, thin
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
 from solvers.result import Refused, Result, Status
 from solvers.secrets import refuse_secrets
@@ -94,7 +94,7 @@ def _values(search: Search, ask: Solver, limits: Limits, by_search: bool) -> dic
             break
         if found.status is Status.PROVEN:
             values[action] = found.value
-            search.memo[child] = (found.value, found.value)
+            search.learn(child, (thin(found.value), thin(found.value)))
     return values
 
 
@@ -107,7 +107,7 @@ def _report(search: Search, result: Result, values: dict[Action, Fraction]) -> P
         own = problem.game.current_player(problem.state) == search.seat
         top = max(values.values()) if own else min(values.values())
         best = tuple(action for action in legal if values[action] == top)
-        search.memo[problem.state] = (top, top)
+        search.learn(problem.state, (thin(top), thin(top)))
     proven = complete or result.status is Status.PROVEN
     try:
         shortest, line = Shortest(search).find() if proven else (None, ())

@@ -33,6 +33,8 @@ class Result:
     seconds: float
     method: str
     notes: tuple[str, ...] = ()
+    settled: bool = False
+    """Of a BOUND: whether the first of `best` is proven to be a best first action, though its value is open."""
 
     @property
     def value(self) -> Fraction:
