@@ -45,7 +45,7 @@ FIRST_NODES, FIRST_GAMES = 128, 4
 """What a play gets in the first round."""
 MOST_GAMES_UNLIMITED = 64
 """Games per play where no limit is set: there they only serve whoever looks on while the exact values come in."""
-TURN_SHARE, FIRST_ROUND_SHARE, EVEN_SHARE, EVIDENCE_SHARE = 0.25, 0.5, 0.15, 0.2
+TURN_SHARE, FIRST_ROUND_SHARE, EVEN_SHARE, EVIDENCE_SHARE = 0.25, 0.6, 0.15, 0.2
 """The parts of the limits for finding the plays (at most), up to the end of the first round, for equal numbers of
 games in the end, and for the evidence."""
 PLAN_NODES, PLAN_FACTOR, PLAN_GAMES = 4_000, 2, 64

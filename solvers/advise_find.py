@@ -46,7 +46,8 @@ class Finder:
     def find(self, whole: Watch, share: float) -> None:
         """Look on until all plays are found or a further `share` of the limits is used. Raises LimitReached.
 
-        A part of it goes to the whole turn. Of one that does not fit, the rest gives the most promising plays.
+        A part of it goes to the whole turn. Of one that does not fit, as much again as `share` gives the most
+        promising plays.
         """
         try:
             self._turn.explore(UntilUsed(whole, whole.used + WHOLE_PART * share))
@@ -54,7 +55,7 @@ class Finder:
             if not self._asked:
                 self._asked = True
                 self._ask(whole)
-            self._find_best(UntilUsed(whole, whole.used + (1 - WHOLE_PART) * share))
+            self._find_best(UntilUsed(whole, whole.used + share))
 
     def _find_best(self, meter: Meter) -> None:
         try:

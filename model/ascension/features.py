@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from model.ascension.library import Card
 
 NOBODY = -1
+FALLEN = "is defeated and off the battlefield"
+"""A State does not remember who fell in an earlier turn and came back."""
 
 
 def features(g: Engine, start: State) -> tuple[Feature, ...]:
@@ -49,7 +51,7 @@ def team_name(g: Engine, team: int) -> str:
 def _outcome(g: Engine, start: State) -> list[Feature]:
     found = [event(f"wins:{g.table.name(team)}", f"{team_name(g, team)} wins", _won(g, team)) for team in g.table.order]
     bosses = [f for f in start.figures if f.seat in g.table.villains and getattr(g.card(f), "boss", False)]
-    found += [event(f"boss:{f.id}", f"the Boss {f.id} is defeated", _gone(start, f.id)) for f in bosses]
+    found += [event(f"boss:{f.id}", f"the Boss {f.id} {FALLEN}", _gone(start, f.id)) for f in bosses]
     if len(g.table.order) > 1:
         found.append(Feature("leads", "the lead is with", _leader(g), "which", lambda team: team_name(g, team)))
     return found
@@ -86,7 +88,7 @@ def _more(g: Engine, start: State, team: int) -> Callable[[State], int]:
 def _fallen(g: Engine, start: State) -> list[Feature]:
     """Figures on the battlefield that are defeated; the Boss has an event of its own."""
     standing = [f for f in start.figures if f.hex != OFF]
-    return [event(f"lost:{f.id}", f"{f.id} is defeated", _gone(start, f.id)) for f in standing]
+    return [event(f"lost:{f.id}", f"{f.id} {FALLEN}", _gone(start, f.id)) for f in standing]
 
 
 def _gone(start: State, name: str) -> Callable[[State], bool]:
