@@ -29,6 +29,13 @@ ROUND = 1_000_000
 """Ends of intervals are rounded outward to 1/ROUND."""
 FEW = 30
 """Below so many games the normal approximation is not used."""
+LEAST, WIDE = 4, 20
+"""The fewest games for Student's t, and how many times wider than it Hoeffding's interval must be."""
+STUDENT = (
+    *(3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131),
+    *(2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048),
+)
+"""Its two-sided 95 % points for LEAST to FEW - 1 games."""
 
 
 class Endless(RuntimeError):
@@ -165,12 +172,16 @@ def _estimated(
     notes = (why,) if why else ()
     if not tally.count:
         low, high = bounds
-        return Estimate(Status.BOUND, low, high, (), (), meter.nodes, meter.seconds, METHOD, notes, low, 0)
+        return Estimate(
+            *(Status.BOUND, low, high, (), (), meter.nodes, meter.seconds, METHOD, notes), mean=low, samples=0
+        )
     low, high, kind = tally.interval(bounds)
     told = f"mean of {tally.count:,} games, 95 % interval by {kind}"
     notes = (told, "every decision by the policy: best play may reach more", *notes)
     status, seconds = Status.ESTIMATE, meter.seconds
-    return Estimate(status, low, high, (), line, meter.nodes, seconds, METHOD, notes, tally.mean, tally.count)
+    return Estimate(
+        *(status, low, high, (), line, meter.nodes, seconds, METHOD, notes), mean=tally.mean, samples=tally.count
+    )
 
 
 class Tally:
@@ -208,12 +219,18 @@ class Tally:
         return max(low, _outward(found[0], floor)), min(high, _outward(found[1], ceil)), found[2]
 
     def _spread(self, width: float) -> tuple[float, float, str]:
-        """The normal approximation where there are enough numbers that differ, else Hoeffding's inequality."""
+        """The normal approximation where there are enough numbers that differ, else Hoeffding's inequality; for a few
+        that differ little within very wide bounds the approximation by Student's t.
+        """
         mean = float(self.mean)
         spread = float(self.squares - self.total * self.mean)
         if self.count < FEW or spread <= 0:
-            half = width * sqrt(log(2 / 0.05) / (2 * self.count))
-            return mean - half, mean + half, "Hoeffding"
+            half, kind = width * sqrt(log(2 / 0.05) / (2 * self.count)), "Hoeffding"
+            if self.count >= LEAST and spread > 0:
+                rough = STUDENT[self.count - LEAST] * sqrt(spread / (self.count - 1) / self.count)
+                # Bounds so much wider than what was seen make the inequality say nothing.
+                half, kind = (rough, "Student's t") if half > WIDE * rough else (half, kind)
+            return mean - half, mean + half, kind
         half = Z95 * sqrt(spread / (self.count - 1) / self.count)
         return mean - half, mean + half, "normal approximation"
 

@@ -50,7 +50,7 @@ def team_name(g: Engine, team: int) -> str:
 
 def _outcome(g: Engine, start: State) -> list[Feature]:
     found = [event(f"wins:{g.table.name(team)}", f"{team_name(g, team)} wins", _won(g, team)) for team in g.table.order]
-    bosses = [f for f in start.figures if f.seat in g.table.villains and getattr(g.card(f), "boss", False)]
+    bosses = [f for f in start.figures if f.seat in g.table.villains and g.card(f).boss]
     found += [event(f"boss:{f.id}", f"the Boss {f.id} {FALLEN}", _gone(start, f.id)) for f in bosses]
     if len(g.table.order) > 1:
         found.append(Feature("leads", "the lead is with", _leader(g), "which", lambda team: team_name(g, team)))
@@ -87,7 +87,8 @@ def _more(g: Engine, start: State, team: int) -> Callable[[State], int]:
 
 def _fallen(g: Engine, start: State) -> list[Feature]:
     """Figures on the battlefield that are defeated; the Boss has an event of its own."""
-    standing = [f for f in start.figures if f.hex != OFF]
+    bosses = {f.id for f in start.figures if f.seat in g.table.villains and g.card(f).boss}
+    standing = [f for f in start.figures if f.hex != OFF and f.id not in bosses]
     return [event(f"lost:{f.id}", f"{f.id} {FALLEN}", _gone(start, f.id)) for f in standing]
 
 

@@ -149,3 +149,23 @@ def test_what_is_refused():
 
     with pytest.raises(Refused, match="seat 1 is to decide"):
         simulate(Shared(), PROBLEMS["damage"].state, uniform, Random(1))
+
+
+def test_a_few_numbers_within_very_wide_bounds_have_an_interval_by_student():
+    """5, 6, 7, 8: mean 6.5, deviation 1.291, half the width 3.182 * 1.291 / 2 = 2.054."""
+    tally = Tally()
+    for number in (5, 6, 7, 8):
+        tally.add(number)
+    low, high, kind = tally.interval((Fraction(0), Fraction(10_000)))
+    assert (round(float(low), 3), round(float(high), 3), kind) == (4.446, 8.554, "Student's t")
+    assert tally.interval((Fraction(0), Fraction(50)))[2] == "Hoeffding"
+
+
+def test_equal_numbers_and_very_few_stay_with_hoeffding():
+    equal, three = Tally(), Tally()
+    for number in (5, 5, 5, 5):
+        equal.add(number)
+    for number in (5, 6, 7):
+        three.add(number)
+    bounds = Fraction(0), Fraction(10_000)
+    assert equal.interval(bounds)[2] == three.interval(bounds)[2] == "Hoeffding"
