@@ -55,11 +55,16 @@ def print_line(out: Console, steps: Sequence[StepView], seat: int, names: Sequen
     """Print a line of play: one numbered step with its reasons below it; other seats' steps are marked by name."""
     width = len(str(len(steps)))
     for index, step in enumerate(steps, 1):
-        other = names[step.seat] if step.seat < len(names) else f"seat {step.seat}"
-        who = "" if step.seat == seat else ("  [chance]" if step.seat < 0 else f"  [{other}]")
+        who = "" if step.seat == seat else f"  [{_whose(step.seat, names)}]"
         out.print(Text(f"{index:>{width}}. {step.step}{who}", style="bold"))
         for reason in step.because:
             _print_hanging(out, reason, width + 2)
+
+
+def _whose(seat: int, names: Sequence[str]) -> str:
+    if seat < 0:
+        return "chance"
+    return names[seat] if seat < len(names) else f"seat {seat}"
 
 
 def _print_hanging(out: Console, text: str, indent: int) -> None:

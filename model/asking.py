@@ -112,7 +112,7 @@ def _ascension(problem: Problem[Any]) -> Asking:
         quiet=q.quiet_steps,
         own_turn=q.own_turn(g.table, seat),
         turn_over=q.turn_over(g.table, problem.state, seat),
-        features=lambda at: features(g, at.state),
+        features=lambda at: features(g, at.state, at.goal.seat),
         decisions=("choose FIGURE", "choose HEX", "use TREASURE FIGURE", "pass", "accept", "decline"),
         looks=q.LOOKS,
         looked=lambda at, horizon: looked_at(g, at.state, seat, horizon),

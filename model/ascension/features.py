@@ -24,12 +24,12 @@ FALLEN = "is defeated and off the battlefield"
 """A State does not remember who fell in an earlier turn and came back."""
 
 
-def features(g: Engine, start: State) -> tuple[Feature, ...]:
-    """What may have changed since `start`, in the order in which people ask for it."""
+def features(g: Engine, start: State, seat: int = NOBODY) -> tuple[Feature, ...]:
+    """What may have changed since `start`, in the order in which people ask for it, and which of it `seat` wants."""
     return (
-        *_outcome(g, start),
-        *_honor(g, start),
-        *_fallen(g, start),
+        *_outcome(g, start, seat),
+        *_honor(g, start, seat),
+        *_fallen(g, start, seat),
         *_held(g, start),
         *_places(g, start),
     )
@@ -48,10 +48,21 @@ def team_name(g: Engine, team: int) -> str:
     return "nobody" if team < 0 else " and ".join(g.table.name(mate) for mate in g.table.mates(team))
 
 
-def _outcome(g: Engine, start: State) -> list[Feature]:
-    found = [event(f"wins:{g.table.name(team)}", f"{team_name(g, team)} wins", _won(g, team)) for team in g.table.order]
+def _wanted(g: Engine, seat: int, team: int) -> int:
+    """1 for the team of whoever asks, -1 for another one, 0 when nobody asks."""
+    return 0 if seat == NOBODY else (1 if g.table.teams[seat] == team else -1)
+
+
+def _outcome(g: Engine, start: State, seat: int) -> list[Feature]:
+    found = [
+        event(f"wins:{g.table.name(team)}", f"{team_name(g, team)} wins", _won(g, team), _wanted(g, seat, team))
+        for team in g.table.order
+    ]
     bosses = [f for f in start.figures if f.seat in g.table.villains and g.card(f).boss]
-    found += [event(f"boss:{f.id}", f"the Boss {f.id} {FALLEN}", _gone(start, f.id)) for f in bosses]
+    found += [
+        event(f"boss:{f.id}", f"the Boss {f.id} {FALLEN}", _gone(start, f.id), -_wanted(g, seat, g.table.teams[f.seat]))
+        for f in bosses
+    ]
     if len(g.table.order) > 1:
         found.append(Feature("leads", "the lead is with", _leader(g), "which", lambda team: team_name(g, team)))
     return found
@@ -73,11 +84,12 @@ def _leader(g: Engine) -> Callable[[State], int]:
     return leads
 
 
-def _honor(g: Engine, start: State) -> list[Feature]:
+def _honor(g: Engine, start: State, seat: int) -> list[Feature]:
     return [
-        Feature(f"honor:{g.table.name(team)}", f"Honor gained by {team_name(g, team)}", _more(g, start, team), "amount")
+        Feature(f"honor:{g.table.name(team)}", f"Honor gained by {team_name(g, team)}", _more(g, start, team), "amount",
+                good=_wanted(g, seat, team))
         for team in g.table.order
-    ]
+    ]  # fmt: skip
 
 
 def _more(g: Engine, start: State, team: int) -> Callable[[State], int]:
@@ -85,11 +97,14 @@ def _more(g: Engine, start: State, team: int) -> Callable[[State], int]:
     return lambda state: honor_of(g.table, state, team) - before
 
 
-def _fallen(g: Engine, start: State) -> list[Feature]:
+def _fallen(g: Engine, start: State, seat: int) -> list[Feature]:
     """Figures on the battlefield that are defeated; the Boss has an event of its own."""
     bosses = {f.id for f in start.figures if f.seat in g.table.villains and g.card(f).boss}
     standing = [f for f in start.figures if f.hex != OFF and f.id not in bosses]
-    return [event(f"lost:{f.id}", f"{f.id} {FALLEN}", _gone(start, f.id)) for f in standing]
+    return [
+        event(f"lost:{f.id}", f"{f.id} {FALLEN}", _gone(start, f.id), -_wanted(g, seat, g.table.teams[f.seat]))
+        for f in standing
+    ]
 
 
 def _gone(start: State, name: str) -> Callable[[State], bool]:

@@ -175,6 +175,10 @@ class AchieveGoal(_Asked, Conditions[State, Condition]):
             return not self.gains.may_lose and self.span(state, "honor")[1] < self.rival(state) + condition.n
         return False
 
+    def phrase(self, condition: Condition) -> str:
+        """One condition as an English phrase."""
+        return _phrase(condition)
+
     def describe(self) -> str:
         """The conditions as one English phrase."""
         return " and ".join(_phrase(c) for c in self.conditions) or "nothing is asked"
@@ -218,6 +222,10 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
             return so_far + sum(f.hex != OFF and f.seat in side for f in state.figures)
         roster = sum(f.seat in side for f in state.figures)
         return so_far + 2 * roster + SLACK * len(side)
+
+    def phrase(self, term: Term) -> str:
+        """What a term counts, without its weight."""
+        return _weighted(term._replace(worth=Fraction(1)))
 
     def describe(self) -> str:
         """The terms as one English phrase."""

@@ -132,6 +132,13 @@ STANDING = (
 """What a defence is worth when nobody says otherwise: the numbers are a convention, stated wherever they are used."""
 
 
+COUNTED = {
+    "win": "victory", "honor": "Honor", "rival": "the best other team's Honor", "own": "own figures",
+    "enemies": "enemy figures",
+}  # fmt: skip
+"""What each kind of part counts, for people."""
+
+
 @dataclass(frozen=True)
 class Standing(WeightedSum[State, Part]):
     """How the seat's team stands at the end: Honor against the best other team's, figures, victory."""
@@ -158,6 +165,10 @@ class Standing(WeightedSum[State, Part]):
             now = self.amount(state, term)
             return now, now
         return {"win": (-1, 1), "honor": (0, MUCH), "rival": (0, MUCH)}.get(term.kind, (0, MUCH))
+
+    def phrase(self, term: Part) -> str:
+        """What a part counts."""
+        return COUNTED[term.kind]
 
     def describe(self) -> str:
         """What is maximised, in words."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import lcm
 from typing import Generic, Protocol, TypeVar
+
+from model.core.feature import Part
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -42,6 +44,17 @@ class Conditions(ABC, Generic[S, C]):
     def lost(self, state: S, condition: C) -> bool:
         """Whether a condition cannot hold any more, whatever comes. Must be admissible."""
 
+    @abstractmethod
+    def phrase(self, condition: C) -> str:
+        """One condition as an English phrase."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """The conditions, each for itself, as what may be counted in a terminal State."""
+        return tuple(Part(self.phrase(c), partial(self._counted, c), None) for c in self.conditions)
+
+    def _counted(self, condition: C, state: S) -> int:
+        return int(self.holds(state, condition))
+
     def value(self, state: S) -> Fraction:
         """1 or 0, for a terminal State."""
         return Fraction(all(self.holds(state, c) for c in self.conditions))
@@ -66,6 +79,17 @@ class WeightedSum(ABC, Generic[S, T]):
     @abstractmethod
     def span_of(self, state: S, term: T) -> Span:
         """The least and the most that a term may be at the end: the amount twice once it is decided."""
+
+    @abstractmethod
+    def phrase(self, term: T) -> str:
+        """What a term counts, without its weight."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """The terms, each for itself: the amounts times their worths sum to the value."""
+        return tuple(Part(self.phrase(t), partial(self._counted, t), t.worth) for t in self.terms)
+
+    def _counted(self, term: T, state: S) -> int:
+        return self.amount(state, term)
 
     def value(self, state: S) -> Fraction:
         """The exact sum for a terminal State."""

@@ -6,6 +6,7 @@ Solvers average them over all ways a plan may go; so each is a plain function of
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["event", "amount", "which"]
@@ -22,8 +23,21 @@ class Feature(NamedTuple):
     kind: Kind
     told: Callable[[int], str] = str
     """The words for a value."""
+    good: int = 0
+    """1 where whoever asks wants more of it, -1 where less, 0 where that depends."""
 
 
-def event(name: str, label: str, holds: Callable[[Any], bool]) -> Feature:
+class Part(NamedTuple):
+    """A part of a question: one of its conditions, 1 or 0, or one term of its sum with what each of it is worth."""
+
+    label: str
+    """In words, for people."""
+    fn: Callable[[Any], int]
+    """How much of it there is in an end State."""
+    worth: Fraction | None
+    """None for a condition."""
+
+
+def event(name: str, label: str, holds: Callable[[Any], bool], good: int = 0) -> Feature:
     """The feature that is 1 where `holds` is true of the end State, else 0."""
-    return Feature(name, label, lambda state: int(holds(state)), "event")
+    return Feature(name, label, lambda state: int(holds(state)), "event", good=good)

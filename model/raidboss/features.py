@@ -28,9 +28,9 @@ def features(table: Table, start: State) -> tuple[Feature, ...]:
 
 def _outcome(start: State) -> list[Feature]:
     return [
-        event("win", "the fight is won", lambda state: state.outcome == 1),
-        event("loss", "the fight is lost", lambda state: state.outcome == -1),
-        event("ko", "a Hero is knocked out", lambda state: state.kos > start.kos),
+        event("win", "the fight is won", lambda state: state.outcome == 1, 1),
+        event("loss", "the fight is lost", lambda state: state.outcome == -1, -1),
+        event("ko", "a Hero is knocked out", lambda state: state.kos > start.kos, -1),
         Feature("kos", "KOs", lambda state: state.kos - start.kos, "amount"),
     ]
 
@@ -39,11 +39,11 @@ def _heroes(table: Table, start: State) -> list[Feature]:
     found = []
     for one in start.heroes:
         name = table.library.heroes[one.card].name
-        found.append(Feature(f"hp:{one.card}", f"HP lost by {name}", _lost(one.card, one.hp), "amount"))
+        found.append(Feature(f"hp:{one.card}", f"HP lost by {name}", _lost(one.card, one.hp), "amount", good=-1))
     for one in start.heroes:
         if not one.down:
             name = table.library.heroes[one.card].name
-            found.append(event(f"down:{one.card}", f"{name} is down at the end", _is_down(one.card)))
+            found.append(event(f"down:{one.card}", f"{name} is down at the end", _is_down(one.card), -1))
     return found
 
 
@@ -57,7 +57,9 @@ def _is_down(name: str) -> Callable[[State], bool]:
 
 def _boss(table: Table, start: State) -> list[Feature]:
     now = start.boss
-    found = [Feature("boss_damage", "DMG dealt to the Boss", lambda state: state.boss.damage - now.damage, "amount")]
+    found = [
+        Feature("boss_damage", "DMG dealt to the Boss", lambda s: s.boss.damage - now.damage, "amount", good=1)
+    ]  # fmt: skip
     if now.level < len(table.boss.levels):
         found.append(event("level", "the Boss enters a new level", lambda state: state.boss.level > now.level))
     if table.boss.skill is not None:
@@ -73,7 +75,7 @@ def _marks(table: Table, start: State) -> list[Feature]:
     names = [mark.id for mark in table.boss.marks if mark.boss_effect]
     return [
         Feature(f"mark:{name}", f"marks {table.library.marks[name].name or name} on Heroes, more than now",
-                _marked(name, _on_heroes(start, name)), "amount")
+                _marked(name, _on_heroes(start, name)), "amount", good=-1)
         for name in names
     ]  # fmt: skip
 

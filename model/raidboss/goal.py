@@ -158,6 +158,10 @@ class AchieveGoal(_Asked, Conditions[State, Condition]):
                 return state.kos > GRADES[name]
         return False
 
+    def phrase(self, condition: Condition) -> str:
+        """One condition as an English phrase."""
+        return _phrase(condition)
+
     def describe(self) -> str:
         """The conditions as one English phrase."""
         return f"{' and '.join(_phrase(c) for c in self.conditions)} {self.until}{self.note()}"
@@ -243,6 +247,10 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
     def _supply(self, term: Term) -> int:
         """What all Heroes together can have at most; 0 where no such limit is."""
         return self.table.setting("bonus_dice_supply") if term.kind == "bonus" else 0
+
+    def phrase(self, term: Term) -> str:
+        """What a term counts, without its weight."""
+        return _weighted(term._replace(worth=Fraction(1)))
 
     def describe(self) -> str:
         """The terms as one English phrase."""

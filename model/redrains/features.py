@@ -27,8 +27,8 @@ def features(table: Table, start: State) -> tuple[Feature, ...]:
 
 def _outcome(table: Table, start: State) -> list[Feature]:
     return [
-        event("win", "the Chimera is defeated", lambda state: state.outcome == 1),
-        event("loss", "a Phoenixborn dies", lambda state: state.outcome == -1),
+        event("win", "the Chimera is defeated", lambda state: state.outcome == 1, 1),
+        event("loss", "a Phoenixborn dies", lambda state: state.outcome == -1, -1),
     ]
 
 
@@ -41,17 +41,17 @@ def _players(table: Table, start: State) -> list[Feature]:
         found.append(_wounds(seat, side.phoenixborn.wounds, f"wounds placed on {name}{suffix}"))
     for side in start.sides:
         for unit in side.units:
-            found.append(event(f"lost:{unit.id}", f"{unit.id} is lost", _gone(unit.id)))
+            found.append(event(f"lost:{unit.id}", f"{unit.id} is lost", _gone(unit.id), -1))
     for side in start.sides:
         for unit in side.row:
             if unit.id:
-                found.append(event(f"removed:{unit.id}", f"{unit.id} is removed", _gone(unit.id)))
+                found.append(event(f"removed:{unit.id}", f"{unit.id} is removed", _gone(unit.id), 1))
     return found
 
 
 def _wounds(seat: int, before: int, label: str) -> Feature:
     name = f"wounds:p{seat + 1}"
-    return Feature(name, label, lambda state: state.sides[seat].phoenixborn.wounds - before, "amount")
+    return Feature(name, label, lambda state: state.sides[seat].phoenixborn.wounds - before, "amount", good=-1)
 
 
 def _gone(name: str) -> Callable[[State], bool]:
@@ -61,14 +61,15 @@ def _gone(name: str) -> Callable[[State], bool]:
 def _chimera(table: Table, start: State) -> list[Feature]:
     now = start.chimera
     return [
-        Feature("chimera_wounds", "wounds placed on the Chimera", lambda s: s.chimera.wounds - now.wounds, "amount"),
-        Feature("red_rains", "Red Rains tokens at the end", lambda s: s.chimera.red_rains, "amount"),
+        Feature("chimera_wounds", "wounds placed on the Chimera", lambda s: s.chimera.wounds - now.wounds, "amount",
+                good=1),
+        Feature("red_rains", "Red Rains tokens at the end", lambda s: s.chimera.red_rains, "amount", good=-1),
         Feature("red_rains_placed", "Red Rains tokens placed, at least", lambda s: placed(table, start, s), "amount"),
-        Feature("rage", "rage dice on power at the end", lambda s: s.chimera.rage, "amount"),
+        Feature("rage", "rage dice on power at the end", lambda s: s.chimera.rage, "amount", good=-1),
         Feature("phase", "phase at the end", lambda s: s.chimera.phase, "amount"),
-        event("ultimate", "the Ultimate resolves and the phase advances", lambda s: s.chimera.phase > now.phase),
+        event("ultimate", "the Ultimate resolves and the phase advances", lambda s: s.chimera.phase > now.phase, -1),
         event("fatigued", "the Chimera becomes fatigued", lambda s: s.chimera.fatigued and not now.fatigued),
-    ]
+    ]  # fmt: skip
 
 
 def placed(table: Table, start: State, end: State) -> int:

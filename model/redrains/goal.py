@@ -133,6 +133,10 @@ class AchieveGoal(_Asked, Conditions[State, Condition]):
         """Whether a condition cannot hold any more: the phase never goes back (RR-026)."""
         return isinstance(condition, NoUltimate) and state.chimera.phase != condition.phase
 
+    def phrase(self, condition: Condition) -> str:
+        """One condition as an English phrase."""
+        return _phrase(condition)
+
     def describe(self) -> str:
         """The conditions as one English phrase."""
         return f"{' and '.join(_phrase(c) for c in self.conditions)} {self.until}"
@@ -216,6 +220,10 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
         """The most units that a seat may have."""
         side = state.sides[seat]
         return max(len(side.units), self.table.library.cards[side.phoenixborn.card].battlefield)
+
+    def phrase(self, term: Term) -> str:
+        """What a term counts, without its weight."""
+        return _weighted(term._replace(worth=Fraction(1)))
 
     def describe(self) -> str:
         """The terms as one English phrase."""
