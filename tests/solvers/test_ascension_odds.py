@@ -30,10 +30,10 @@ GIFT = """\
     type: hero
     faction: void
     cost: 1
-    text: "You may gain 1 Honor."
+    text: "Gain 1 Rune or 1 Honor."
     cite: test
-    do: {may: {gain: {what: honor, amount: 1}}}
-    examples: [{given: {hand: [gift]}, play: [play gift, accept], then: {honor: 1}}]
+    do: {choose_one: [{gain: {what: runes, amount: 1}}, {gain: {what: honor, amount: 1}}]}
+    examples: [{given: {hand: [gift]}, play: [play gift, choose option-2], then: {honor: 1}}]
 """
 HEAD = scheme("choice", "{damage: {amount: 9, to: {choose: players}}}")
 
