@@ -28,7 +28,7 @@ UNKNOWN: Interval = (-(10**30), 10**30)
 PAUSE = LimitReached("pause")
 """Why a search stopped that is to go on later."""
 DEEP = 4
-"""Positions at most so many steps from the one in question are looked up in a database."""
+"""Positions at most so many steps from the one in question are looked up in a database: a name costs half a node."""
 
 
 class Store(Protocol):
@@ -94,6 +94,7 @@ class Intervals:
         self.seat = problem.goal.seat
         self.memo: dict[Any, Interval] = {}
         self._canonical = canonical_of(problem) if options.canonical else None
+        self._sense = getattr(problem.game, "heuristic", None) if options.sense else None
         self._probes = options.probing and problem.game.info.opponents == "adversary"
         low, high = self.look(problem.state)
         # Any gap below a target is right; one that few values fall into searches least.
@@ -164,13 +165,13 @@ class Intervals:
         known = self.memo.get(key, known)
         if known[0] == known[1] or known[1] <= alpha or known[0] >= beta:
             return known
-        if self.store is not None and self._depth <= DEEP:
+        if self.store is not None:
             return self._through_store(self.store, state, known, alpha, beta)
         return self._searched(state, key, known, alpha, beta)
 
     def _through_store(self, store: Store, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
         key = self.key(state)
-        kept = store.get(key) if key not in self.memo else None
+        kept = store.get(key) if self._depth <= DEEP and key not in self.memo else None
         if kept is not None:
             known = (max(known[0], kept[0]), min(known[1], kept[1]))
             self.memo[key] = known
@@ -221,8 +222,15 @@ class Intervals:
         if not kids:
             raise ValueError(f"a seat is to decide and has no action: {state!r}")
         if self.options.ordering:
-            kids.sort(key=_highest if own else _lowest, reverse=own)
+            kids.sort(key=self._promise(own), reverse=own)
         return kids
+
+    def _promise(self, own: bool) -> Callable[[Child], Any]:
+        """The order of actions: by what is known, and among equals by the game's hook `heuristic` where it has one."""
+        known, sense = _highest if own else _lowest, self._sense
+        if sense is None:
+            return known
+        return lambda child: (*known(child), sense(child[2]) if child[0][0] < child[0][1] else 0)
 
     def _most(self, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
         """The asking seat decides: the highest child."""

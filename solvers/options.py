@@ -16,6 +16,8 @@ class Options:
     """
     ordering: bool = True
     """The most promising first: actions by what is known of them, outcomes by weight times width."""
+    sense: bool = True
+    """The game's hook `heuristic` orders actions of which the same is known: an order, never a value."""
     probing: bool = False
     """At a chance node, one reply of every outcome first, where a seat decides against the asking one.
 
@@ -38,7 +40,7 @@ class Options:
 
 DEFAULT = Options()
 PLAIN = Options(
-    bounds=False, ordering=False, probing=False, undominated=False, canonical=False, remember=True, rounds=False
+    bounds=False, ordering=False, sense=False, probing=False, undominated=False, canonical=False, rounds=False
 )  # fmt: skip
 """Expectimax with a memory and nothing else."""
 
