@@ -120,7 +120,8 @@ def test_coop_both_players_strike_the_boss_in_one_turn():
     assert any(step.endswith("as bea") for step in commands)
     assert any(not step.endswith("as bea") for step in commands)
     boss = figure(after("coop-shared-turn", best), "ember-regent")
-    assert boss is not None and boss.hex < 0
+    assert boss is not None
+    assert boss.hex < 0
     assert gained("coop-shared-turn", best) == 5 + 3 + 2
 
 
