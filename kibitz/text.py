@@ -58,7 +58,7 @@ def print_line(out: Console, steps: Sequence[StepView], seat: int, names: Sequen
         who = "" if step.seat == seat else f"  [{_whose(step.seat, names)}]"
         out.print(Text(f"{index:>{width}}. {step.step}{who}", style="bold"))
         for reason in step.because:
-            _print_hanging(out, reason, width + 2)
+            print_hanging(out, reason, width + 2)
 
 
 def _whose(seat: int, names: Sequence[str]) -> str:
@@ -67,8 +67,9 @@ def _whose(seat: int, names: Sequence[str]) -> str:
     return names[seat] if seat < len(names) else f"seat {seat}"
 
 
-def _print_hanging(out: Console, text: str, indent: int) -> None:
-    lines = Text(f"{text}").wrap(out, max(20, out.width - indent - 2))
+def print_hanging(out: Console, text: str, indent: int, mark: str = "- ") -> None:
+    """Print a paragraph, indented below a mark."""
+    lines = Text(f"{text}").wrap(out, max(20, out.width - indent - len(mark)))
     for i, line in enumerate(lines):
         line.rstrip()
-        out.print(Text(" " * indent + ("- " if i == 0 else "  ")).append_text(line))
+        out.print(Text(" " * indent + (mark if i == 0 else " " * len(mark))).append_text(line))
