@@ -48,7 +48,7 @@ class Search(Intervals):
             return
         self.meter.tick()
         after = {action: child for _, action, child in self.children(state, player == self.seat)}
-        self.first = {action: self.look(child) for action, child in after.items()}
+        self.first = {action: self.recall(child) for action, child in after.items()}
         try:
             if player == self.seat:
                 self._root_most(after)

@@ -169,15 +169,21 @@ class Intervals:
             return self._through_store(self.store, state, known, alpha, beta)
         return self._searched(state, key, known, alpha, beta)
 
-    def _through_store(self, store: Store, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
+    def recall(self, state: Any) -> Interval:
+        """What is known of a position without searching, the database included."""
         key = self.key(state)
-        kept = store.get(key) if self._depth <= DEEP and key not in self.memo else None
+        kept = self.store.get(key) if self.store is not None and key not in self.memo else None
+        known = self.look(state)
         if kept is not None:
-            known = (max(known[0], kept[0]), min(known[1], kept[1]))
-            self.memo[key] = known
+            self.memo[key] = known = max(known[0], kept[0]), min(known[1], kept[1])
+        return known
+
+    def _through_store(self, store: Store, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
+        if self._depth <= DEEP:
+            known = self.recall(state)
             if known[0] == known[1] or known[1] <= alpha or known[0] >= beta:
                 return known
-        before = self.meter.nodes
+        before, key = self.meter.nodes, self.key(state)
         found = self._searched(state, key, known, alpha, beta)
         if found != known:
             store.put(key, found, self.meter.nodes - before)

@@ -50,12 +50,12 @@ def answer(result: Result) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("problem", [BIG, scenario(PUZZLE).problem])
-def test_a_second_run_gives_the_same_answer_with_a_fifth_of_the_work(tmp_path, problem):
+def test_a_second_run_gives_the_same_answer_with_a_tenth_of_the_work(tmp_path, problem):
     path = tmp_path / "proven.db"
     first, notes = solved(path, problem)
     second, _ = solved(path, problem)
     assert answer(first) == answer(second) == answer(expectimax(problem))
-    assert second.nodes * 5 <= first.nodes
+    assert second.nodes * 10 <= first.nodes
     assert notes == []
 
 
@@ -270,6 +270,7 @@ def test_names_are_the_same_in_every_process(name):
     problem = scenario(name).problem
     command = [sys.executable, "-c", NAMES.format(name=name)]
     found = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+    stable.code.cache_clear()
     assert found.stdout.split() == [problem_key(problem).hex(), digest(problem.state).hex()]
 
 
