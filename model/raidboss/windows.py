@@ -84,9 +84,14 @@ def _talents(g: Engine, state: State, one: Hero, window: str) -> Iterator[Action
 
 
 def _acts(g: Engine, state: State, one: Hero, window: str) -> Iterator[Action]:
-    for _, use in acts(g, one):
-        if usable(g, state, one, use, one.card, window):
+    for card, use in acts(g, one):
+        if usable(g, state, one, use, one.card, window) and not _under_way(state, one, card):
             yield Action(ACT, (one.card, use.name))
+
+
+def _under_way(state: State, one: Hero, card: MarkCard) -> bool:
+    """Whether an effect of a mark is being resolved: before it is over, its action cannot be taken once more."""
+    return any(frame.source == card.id and ("self", one.card) in frame.bound for frame in state.agenda)
 
 
 def acts(g: Engine, one: Hero) -> Iterator[tuple[MarkCard, Use]]:

@@ -156,9 +156,9 @@ def small_round(
     return Problem(game, game.begin(spent._replace(dice=rolled, horizon=Horizon("round", 1))), Score())
 
 
-def opening(refs: Iterable[str]) -> Problem[State]:
+def opening(refs: Iterable[str], boss_card: str = MATRIARCH) -> Problem[State]:
     """A whole fight of these Heroes as it begins: the deck of level 1 shuffled, a hidden card for each."""
-    at = Table(library(), library().bosses[MATRIARCH])
+    at = Table(library(), library().bosses[boss_card])
     deck, rest = at.boss.cards_of(at.boss.levels[0].deck), at.boss.cards_of(("easy", "medium", "hard"))
     boss = boss_of(at, holding=tuple(pair for pair in rest if pair not in deck))
     state = shuffled_under(State(tuple(map(one_hero, refs)), boss), deck)
