@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Set
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
 from model.ascension.acquire import acquired
+from model.ascension.canonical import canonical
 from model.ascension.changes import use_treasure
 from model.ascension.engine import Engine
 from model.ascension.habits import Habits
@@ -129,6 +130,13 @@ class Ascension:
     def habits(self) -> Habits:
         """How sensible players of this game decide."""
         return Habits(self)
+
+    def canonical(self, state: State, named: Set[str]) -> State:
+        """The State that stands for all that equal it up to an exchange of Cultists; `canonical.py` has the proof.
+
+        `named` are the pieces that the question speaks of, which keep their names.
+        """
+        return canonical(self.engine, state, named)
 
     def default_action(self, state: State, legal: tuple[Action, ...]) -> Action:
         """What a sensible player would do; rollouts play it, searches look at it first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property, partial
 from math import lcm
@@ -27,10 +28,24 @@ class Weighted(Protocol):
 T = TypeVar("T", bound=Weighted)
 
 
+def _words(value: object) -> Iterator[str]:
+    """Every text in a value, at whatever depth of tuples."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _words(part)
+
+
 class Conditions(ABC, Generic[S, C]):
     """Worth 1 when every condition holds at the end, else 0: its expected value is a probability."""
 
     conditions: tuple[C, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every word in the conditions: the pieces that they speak of are among them."""
+        return frozenset(_words(self.conditions))
 
     @abstractmethod
     def decided(self, state: S) -> bool:
@@ -71,6 +86,11 @@ class WeightedSum(ABC, Generic[S, T]):
     """Worth the sum of its terms at the end."""
 
     terms: tuple[T, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every word in the terms: the pieces that they speak of are among them."""
+        return frozenset(_words(self.terms))
 
     @abstractmethod
     def amount(self, state: S, term: T) -> int:

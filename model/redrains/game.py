@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Set
 from fractions import Fraction
 
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
@@ -10,6 +10,7 @@ from model.core.game import CHANCE, TERMINAL, GameInfo, Outcomes
 from model.core.remember import Remembered
 from model.effects.agenda import Choice, Frame
 from model.effects.language import Call
+from model.redrains.canonical import canonical
 from model.redrains.dominance import undominated
 from model.redrains.engine import Engine
 from model.redrains.habits import default_action, heuristic
@@ -118,6 +119,13 @@ class RedRains:
         die to a level below power, and rolling a die again while a lower one of its type is kept, is never better.
         """
         return undominated(legal)
+
+    def canonical(self, state: State, named: Set[str]) -> State:
+        """The State that stands for all that equal it up to an exchange of copies of a card; `canonical.py` has the proof.
+
+        `named` are the pieces that the question speaks of, which keep their names.
+        """
+        return canonical(self.engine, state, named)
 
     def default_action(self, state: State, legal: tuple[Action, ...]) -> Action:
         """What a sensible player would do; rollouts play it, searches look at it first."""
