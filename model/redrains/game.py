@@ -121,7 +121,7 @@ class RedRains:
         return undominated(legal)
 
     def canonical(self, state: State, named: Set[str]) -> State:
-        """The State that stands for all that equal it up to an exchange of copies of a card; `canonical.py` has the proof.
+        """The State that stands for all that equal it up to an exchange of copies; `canonical.py` has the proof.
 
         `named` are the pieces that the question speaks of, which keep their names.
         """
