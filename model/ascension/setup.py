@@ -7,7 +7,7 @@ from dataclasses import replace
 from model.ascension.game import Ascension
 from model.ascension.reading import Reading
 from model.ascension.schema import AscensionKeys, TileKeys
-from model.ascension.setup_begin import begun, check_begin
+from model.ascension.setup_begin import begun, check_begin, villains_begun
 from model.ascension.setup_board import Field, read_board
 from model.ascension.setup_goal import Asked, GoalReader
 from model.ascension.setup_modes import (
@@ -51,6 +51,8 @@ def build(reading: Reading, keys: AscensionKeys) -> Problem[State] | None:
         check_figures(reading, game.engine, state, figures.paths)
     if keys.begin and not reading.problems:
         state = begun(reading, keys, game, state)
+    elif game.table.schemed and state.seat in game.table.villains and not reading.problems:
+        state = villains_begun(reading, game, state)
     goal = _goal(reading, keys, seats, game, state)
     _check_sight(reading, keys, state)
     return Problem(game, state, goal)
@@ -165,7 +167,7 @@ def _objectives(reading: Reading, keys: AscensionKeys, field: Field, figures: Fi
 
 
 def _goal(reading: Reading, keys: AscensionKeys, seats: Seats, game: Ascension, state: State) -> Asked:
-    seat: int | None = state.seat
+    seat: int | None = game.table.decider(state.seat)
     if keys.goal.seat is not None:
         seat = reading.word(keys.goal.seat, seats.names, ("goal", "seat"), "UNKNOWN-SEAT", "seat")
     return GoalReader(reading, game.engine, state, seat or 0).read(keys.goal)

@@ -9,6 +9,7 @@ from model.ascension.schema import AscensionKeys
 from model.ascension.setup_modes import Seats
 from model.ascension.setup_piles import OWNED
 from model.ascension.state import State
+from model.ascension.turn import start_turn
 from model.core.action import ChanceOutcome
 from model.effects.agenda import Chance, Frame
 from model.effects.language import Call
@@ -53,6 +54,14 @@ def begun(reading: Reading, keys: AscensionKeys, game: Ascension, state: State) 
             cards = reading.cards(entry.opening_hand, ("seats", seat, "opening_hand"), OWNED, "an opening hand")
             opened = _drawn(reading, g, opened, seat, cards)
     return opened
+
+
+def villains_begun(reading: Reading, game: Ascension, state: State) -> State:
+    """The settled state at the start of the Villains' turn: at its first question (AT-240, AT-295)."""
+    if state.schemes is None and not state.scheme_hand:
+        reading.say(("to_move",), "SCHEMES", "the Villains' turn needs `schemes`, the Scheme Deck (AT-239).")
+        return state
+    return game.engine.kernel.settle(start_turn(game.engine, state, state.seat))
 
 
 def _start_effects(g: Engine, state: State, seat: int) -> tuple[Frame, ...]:

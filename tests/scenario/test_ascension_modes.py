@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -331,3 +332,33 @@ def test_start_of_game_effects_happen_in_turn_order_before_hands_are_drawn(monke
         read(("deck: [8 apprentice, 2 militia]\n    figures: [{card: asking, id: ann-one}]",
               "deck: [8 apprentice, 2 militia]\n    opening_hand: [5 apprentice]\n    figures: [{card: asking}]"),
              text=text)  # fmt: skip
+
+
+# --- a position of the Villains' turn ---
+
+
+@pytest.mark.rule("AT-240")
+def test_the_villains_turn_begins_with_their_first_scheme() -> None:
+    game, state = game_and_state(("to_move: ann", "to_move: villains"))
+    assert game.current_player(state) == CHANCE
+    assert {str(o): w for o, w in game.chance_outcomes(state)} == {
+        "scheme night-sortie": Fraction(2, 3), "scheme tremor": Fraction(1, 3),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("AT-253", "AT-285")
+def test_who_settles_the_villains_ties_asks_in_their_turn_too() -> None:
+    goal = read(("to_move: ann", "to_move: villains")).problem.goal
+    assert goal.seat == 0
+    known = ("schemes: [2 night-sortie, tremor]", "scheme_hand: [2 night-sortie, tremor]\nschemes: []")
+    boss = read(("to_move: ann", "to_move: villains\nmode: boss"), known).problem
+    assert (boss.goal.seat, boss.game.current_player(boss.state)) == (1, 1)
+    assert [str(a) for a in boss.game.legal_actions(boss.state)] == ["scheme night-sortie", "scheme tremor"]
+
+
+@pytest.mark.rule("AT-239")
+def test_the_villains_turn_needs_schemes() -> None:
+    with pytest.raises(DiagnosticError, match=r"needs `schemes`.* \(AT-239\)"):
+        read(
+            ("to_move: ann", "to_move: villains"), ("schemes: [2 night-sortie, tremor]\nscheme_discard: [purge]\n", "")
+        )
