@@ -30,11 +30,14 @@ class Packed(NamedTuple):
     """(chance state, number) -> the probability of that successor."""
     value: Callable[[int], float]
     """Terminal state -> its worth to the first player."""
+    room: int
+    """Every state is a number from 0 to this, less 1; 0 where that is not known."""
 
 
-def packed(kind: Any, count: Any, step: Any, chance: Any, value: Any) -> Packed:
-    """A packed game of five plain functions, each compiled."""
-    return Packed(*(specialised(function) for function in (kind, count, step, chance, value)))
+def packed(kind: Any, count: Any, step: Any, chance: Any, value: Any, room: int = 0) -> Packed:
+    """A packed game of five plain functions, each compiled. A table of `room` numbers is to fit into memory."""
+    kind, count, step, chance, value = map(specialised, (kind, count, step, chance, value))
+    return Packed(kind, count, step, chance, value, room)
 
 
 def expectimax_of(game: Packed) -> Callable[[int, int], tuple[float, int]]:
@@ -42,7 +45,7 @@ def expectimax_of(game: Packed) -> Callable[[int, int], tuple[float, int]]:
 
     At depth 0 a state that is not over is worth 0, also one where chance is to decide.
     """
-    kind, count, step, chance, value = game
+    kind, count, step, chance, value, _ = game
 
     @specialised
     def search(state: int, depth: int) -> tuple[float, int]:
@@ -82,23 +85,18 @@ def playouts_of(game: Packed) -> Callable[[int, int, int], tuple[float, int]]:
 
 
 def _playout(game: Packed) -> Any:
-    kind, count, step, chance, value = game
+    kind, count, step, chance, value, _ = game
 
     @specialised
     def play(state: int) -> tuple[float, int]:
         steps = 0
         who = kind(state)
         while who != TERMINAL:
+            children = count(state)
             if who == CHANCE:
-                left, number = np.random.random(), 0
-                last = count(state) - 1
-                while number < last:
-                    left -= chance(state, number)
-                    if left < 0:
-                        break
-                    number += 1
+                number = _drawn(state, children, chance)
             else:
-                number = np.random.randint(0, count(state))
+                number = int(np.random.random() * children)
             state = step(state, number)
             who = kind(state)
             steps += 1
@@ -107,62 +105,99 @@ def _playout(game: Packed) -> Any:
     return play
 
 
+class Tree(NamedTuple):
+    """The tree of UCT as arrays by node; node 0 is the root."""
+
+    states: Any
+    first: Any
+    """The first successor of a node; the others follow it."""
+    below: Any
+    """How many successors a node has; 0 before they are looked at."""
+    visits: Any
+    totals: Any
+    """The sum of what the games through a node were worth to the first player."""
+    path: Any
+    """The nodes of the game that is played."""
+    used: Any
+    """[how many nodes there are]"""
+
+
+@kernel
+def _planted(root: int, size: int) -> Tree:
+    """A tree of one node, with room for so many."""
+    states, first, below = np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
+    states[0] = root
+    # A tree of n nodes has no longer path.
+    return Tree(states, first, below, np.zeros(size), np.zeros(size), np.zeros(size, np.int64), np.ones(1, np.int64))
+
+
 def uct_of(game: Packed) -> Callable[[int, int, float, int], Any]:
     """UCT with explicit chance nodes (Kocsis and Szepesvari 2006): (state, simulations, c, seed) -> visits and means.
 
     The array has a row (visits, mean worth to whoever decides) for every successor of the state.
     """
-    kind, count, step, chance, _ = game
-    play = _playout(game)
+    kind, play, descend = game.kind, _playout(game), _descend(game)
 
     @specialised
     def search(root: int, simulations: int, c: float, seed: int) -> Any:
         np.random.seed(seed)
-        size = simulations * 8 + 64
-        states, first, below = np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
-        visits, totals, path = np.zeros(size), np.zeros(size), np.zeros(100_000, np.int64)
-        states[0], used = root, 1
+        tree = _planted(root, simulations * 8 + 64)
         for _ in range(simulations):
-            node, length = 0, 1
-            path[0] = 0
-            while below[node] > 0:
-                who = kind(states[node])
-                if who == CHANCE:
-                    pick = _drawn(states[node], below[node], count, chance)
-                else:
-                    pick = _upper(node, first[node], below[node], who, visits, totals, c)
-                node = first[node] + pick
-                path[length] = node
-                length += 1
-            who = kind(states[node])
-            if who != TERMINAL and (visits[node] > 0 or node == 0):
-                children = count(states[node])
-                if used + children <= size:
-                    first[node], below[node] = used, children
-                    for number in range(children):
-                        states[used + number] = step(states[node], number)
-                    used += children
-                    pick = _drawn(states[node], children, count, chance) if who == CHANCE else 0
-                    node = first[node] + pick
-                    path[length] = node
-                    length += 1
-            worth, _ = play(states[node])
+            length = descend(tree, c)
+            worth, _ = play(tree.states[tree.path[length - 1]])
             for at in range(length):
-                visits[path[at]] += 1
-                totals[path[at]] += worth
-        found = np.zeros((below[0], 2))
+                tree.visits[tree.path[at]] += 1
+                tree.totals[tree.path[at]] += worth
+        found = np.zeros((tree.below[0], 2))
         sign = 1.0 if kind(root) != SECOND else -1.0
-        for number in range(below[0]):
-            at = first[0] + number
-            found[number, 0] = visits[at]
-            found[number, 1] = sign * totals[at] / max(1.0, visits[at])
+        for number in range(tree.below[0]):
+            at = tree.first[0] + number
+            found[number, 0] = tree.visits[at]
+            found[number, 1] = sign * tree.totals[at] / max(1.0, tree.visits[at])
         return found
 
     return search
 
 
+def _descend(game: Packed) -> Any:
+    kind, count, step, chance, _, _ = game
+
+    @specialised
+    def grow(tree: Tree, node: int, children: int) -> bool:
+        """Give a node its successors; say whether there was room for them."""
+        used = tree.used[0]
+        if used + children > len(tree.states):
+            return False
+        tree.first[node], tree.below[node] = used, children
+        for number in range(children):
+            tree.states[used + number] = step(tree.states[node], number)
+        tree.used[0] = used + children
+        return True
+
+    @specialised
+    def descend(tree: Tree, c: float) -> int:
+        """The length of the path from the root to where a random game begins: the first node without visits."""
+        node, length = 0, 1
+        while True:
+            state = tree.states[node]
+            who = kind(state)
+            if who == TERMINAL or (tree.below[node] == 0 and tree.visits[node] == 0 and node > 0):
+                return length
+            if tree.below[node] == 0 and not grow(tree, node, count(state)):
+                return length
+            if who == CHANCE:
+                pick = _drawn(state, tree.below[node], chance)
+            else:
+                pick = _upper(tree, node, who, c)
+            node = tree.first[node] + pick
+            tree.path[length] = node
+            length += 1
+
+    return descend
+
+
 @kernel
-def _drawn(state: int, children: int, count: Any, chance: Any) -> int:
+def _drawn(state: int, children: int, chance: Any) -> int:
     """The number of a successor drawn by its chance."""
     left = np.random.random()
     for number in range(children - 1):
@@ -173,16 +208,16 @@ def _drawn(state: int, children: int, count: Any, chance: Any) -> int:
 
 
 @kernel
-def _upper(node: int, first: int, children: int, who: int, visits: Any, totals: Any, c: float) -> int:
-    """The child of the highest upper confidence bound for whoever decides; one without visits comes first."""
+def _upper(tree: Tree, node: int, who: int, c: float) -> int:
+    """The successor of the highest upper confidence bound for whoever decides; one without visits comes first."""
     best, pick = -1e300, 0
-    log = np.log(max(1.0, visits[node]))
-    for number in range(children):
-        at = first + number
-        if visits[at] == 0:
+    log = np.log(max(1.0, tree.visits[node]))
+    for number in range(tree.below[node]):
+        at = tree.first[node] + number
+        if tree.visits[at] == 0:
             return number
-        mean = totals[at] / visits[at]
-        bound = (mean if who == FIRST else -mean) + c * np.sqrt(log / visits[at])
+        mean = tree.totals[at] / tree.visits[at]
+        bound = (mean if who == FIRST else -mean) + c * np.sqrt(log / tree.visits[at])
         if bound > best:
             best, pick = bound, number
     return pick

@@ -4,23 +4,57 @@ A state packs both scores, the turn's total, whose turn it is and whether the di
 interface of packed games only.
 """
 
+from solvers.jit import kernel, specialised
 from solvers.packed import CHANCE, FIRST, SECOND, TERMINAL, Packed, packed
 
 SIDES = 6
-BITS = 8
+BITS = 7
 MASK = (1 << BITS) - 1
+ROOM = 1 << 3 * BITS + 2
+"""States are below this number; no target may exceed MASK."""
+ROLL, HOLD = 0, 1
 
 
-def state(first: int = 0, second: int = 0, total: int = 0, turn: int = 0, rolling: int = 0) -> int:
+@kernel
+def state(first=0, second=0, total=0, turn=0, rolling=0):  # type: ignore[no-untyped-def]
     """The packed state."""
     return ((((first << BITS | second) << BITS | total) << 1 | turn) << 1) | rolling
 
 
-def pig(target: int) -> Packed:
-    """Two players, each deciding for itself; worth 1 to the first player when it wins, else 0."""
+@kernel
+def fields(s):  # type: ignore[no-untyped-def]
+    """First score, second score, the turn's total, whose turn it is."""
+    return s >> 2 * BITS + 2, s >> BITS + 2 & MASK, s >> 2 & MASK, s >> 1 & 1
+
+
+@kernel
+def held(s, target):  # type: ignore[no-untyped-def]
+    """The state after the turn's total was banked."""
+    first, second, total, turn = fields(s)
+    if turn:
+        return state(first, min(target, second + total), 0, 0)
+    return state(min(target, first + total), second, 0, 1)
+
+
+@kernel
+def rolled(s, number):  # type: ignore[no-untyped-def]
+    """The state after a roll; number 0 is the 1 that loses the total."""
+    first, second, total, turn = fields(s)
+    if number == 0:
+        return state(first, second, 0, 1 - turn)
+    return state(first, second, min(MASK, total + number + 1), turn)
+
+
+def pig(target: int, at_once: bool = True, loss: float = 0.0) -> Packed:
+    """Two players, each deciding for itself; worth 1 to the first player when it wins, else `loss`.
+
+    A total that is enough is banked `at_once`, as to roll on could only lose it; else the player has to do it.
+    """
+    if not 0 < target <= MASK:
+        raise ValueError(f"the target of pig is 1 to {MASK}, not {target}")
 
     def kind(s):  # type: ignore[no-untyped-def]
-        if (s >> 18) >= target or (s >> 10 & MASK) >= target:
+        if s >> 2 * BITS + 2 >= target or (s >> BITS + 2 & MASK) >= target:
             return TERMINAL
         return CHANCE if s & 1 else (SECOND if s >> 1 & 1 else FIRST)
 
@@ -28,42 +62,25 @@ def pig(target: int) -> Packed:
         return SIDES if s & 1 else 2
 
     def step(s, number):  # type: ignore[no-untyped-def]
-        first, second, total, turn = s >> 18, s >> 10 & MASK, s >> 2 & MASK, s >> 1 & 1
-        rolling = 0
-        if s & 1:
-            if number == 0:
-                total, turn = 0, 1 - turn
-            else:
-                total = min(MASK, total + number + 1)
-        elif number == 0:
-            rolling = 1
-        else:
-            if turn:
-                second = min(target, second + total)
-            else:
-                first = min(target, first + total)
-            total, turn = 0, 1 - turn
-        # A total that is enough is banked at once: to roll on could only lose it.
-        mine = second if turn else first
-        if mine + total >= target and not rolling:
-            if turn:
-                second = target
-            else:
-                first = target
-            total = 0
-        return ((((first << BITS | second) << BITS | total) << 1 | turn) << 1) | rolling
+        if not s & 1:
+            return s | 1 if number == ROLL else held(s, target)
+        after = rolled(s, number)
+        first, second, total, turn = fields(after)
+        if at_once and (second if turn else first) + total >= target:
+            return held(after, target)
+        return after
 
     def chance(s, number):  # type: ignore[no-untyped-def]
         return 1.0 / SIDES
 
     def value(s):  # type: ignore[no-untyped-def]
-        return 1.0 if (s >> 18) >= target else 0.0
+        return 1.0 if s >> 2 * BITS + 2 >= target else loss
 
-    return packed(kind, count, step, chance, value)
+    return packed(kind, count, step, chance, value, ROOM)
 
 
 def against_automaton(target: int, hold: int) -> Packed:
-    """One player against one that holds as soon as its total is `hold` or enough to win."""
+    """One player against one that holds as soon as its total is `hold` or enough to win; it rolls without deciding."""
     game = pig(target)
     pig_kind, pig_step = game.kind, game.step
 
@@ -72,14 +89,26 @@ def against_automaton(target: int, hold: int) -> Packed:
         return CHANCE if found == SECOND else found
 
     def count(s):  # type: ignore[no-untyped-def]
-        return SIDES if s & 1 else (1 if s >> 1 & 1 else 2)
+        if s >> 1 & 1:
+            return 1 if (s >> 2 & MASK) >= hold else SIDES
+        return SIDES if s & 1 else 2
 
     def step(s, number):  # type: ignore[no-untyped-def]
-        if s >> 1 & 1 and not s & 1:
-            return pig_step(s, 1 if (s >> 2 & MASK) >= hold else 0)
+        if s >> 1 & 1:
+            return pig_step(s, HOLD) if (s >> 2 & MASK) >= hold else pig_step(s | 1, number)
         return pig_step(s, number)
 
     def chance(s, number):  # type: ignore[no-untyped-def]
-        return 1.0 / SIDES if s & 1 else 1.0
+        return 1.0 / count(s)
 
-    return packed(kind, count, step, chance, game.value)
+    count = specialised(count)
+    return packed(kind, count, step, chance, game.value, ROOM)
+
+
+def holding(hold: int):  # type: ignore[no-untyped-def]
+    """The policy that holds with such a total: state -> number of its choice."""
+
+    def choose(s):  # type: ignore[no-untyped-def]
+        return HOLD if (s >> 2 & MASK) >= hold else ROLL
+
+    return choose

@@ -11,14 +11,15 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
 from games.pig import against_automaton, pig, state
 
+from solvers.graphs import graph
 from solvers.jit import plain
 from solvers.packed import CHANCE, FIRST, TERMINAL, Packed, expectimax_of, packed, playouts_of, uct_of
-from solvers.stochastic import graph, solve
+from solvers.stochastic import solve
 
 
 def in_python(game: Packed) -> Packed:
     """The game with its functions as plain Python."""
-    return Packed(*map(plain, game))
+    return game._replace(**{name: plain(part) for name, part in game._asdict().items() if name != "room"})
 
 
 def by_recursion(game: Packed, s: int, depth: int) -> tuple[float, int]:
