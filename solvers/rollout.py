@@ -1,7 +1,8 @@
 """Rollouts: games played out by a policy, with chance drawn by its exact weights; estimates with 95 % intervals.
 
 Game number i of an estimate draws from a stream of its own, made from the seed and i: the same seed gives the same
-games whatever the limits are, and two plays that are compared meet the same luck.
+games whatever the limits are, and two plays that are compared meet the same luck. A stream has a source for every kind
+of draw, so that luck stays the same where plays draw in another order, or one of them draws once more.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import ceil, floor, log, sqrt
+from math import ceil, floor, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,20 +23,22 @@ from solvers.limits import LimitReached, Limits, Meter, Progress
 from solvers.policies import SEAT, Policy, answers, cooperative, other_seat, whole_weights
 from solvers.result import Refused, Result, Status
 
+Pairs = tuple[tuple[Action | ChanceOutcome, int | Fraction], ...]
+"""Steps with their weights: what a policy answers, or what chance may give."""
+Watch = Callable[[Any, Pairs, Step], None]
 METHOD = "rollout"
 MOST_STEPS = 10_000
 Z95 = 1.959963984540054
 ROUND = 1_000_000
 """Ends of intervals are rounded outward to 1/ROUND."""
+BITS, BITS_FOR = 128, 1 << 64
+"""Random bits of a draw whose weights sum to less than BITS_FOR; of others as many more."""
 FEW = 30
-"""Below so many games the normal approximation is not used."""
-LEAST, WIDE = 4, 20
-"""The fewest games for Student's t, and how many times wider than it Hoeffding's interval must be."""
-STUDENT = (
-    *(3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131),
-    *(2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048),
-)
-"""Its two-sided 95 % points for LEAST to FEW - 1 games."""
+"""Below so many games a play is not compared by the normal approximation."""
+STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
+"""The 97.5 % quantiles of Student's t for 1 to 5 degrees of freedom."""
+UNSEEN = 5
+"""How far the ends lie beyond what was seen, in parts of its width by the number of games."""
 
 
 class Endless(RuntimeError):
@@ -68,10 +71,12 @@ class Sampler:
     def __init__(self) -> None:
         self._known: dict[int, tuple[Any, list[int]]] = {}
 
-    def draw(self, pairs: tuple[tuple[Any, int | Fraction], ...], rng: Random) -> Any:
-        """One of the outcomes, each with the chance of its weight."""
+    def draw(self, pairs: tuple[tuple[Any, int | Fraction], ...], rng: Random | Stream) -> Any:
+        """One of the outcomes, each with the chance of its weight; of steps by the stream's source for their kind."""
         if len(pairs) == 1:
             return pairs[0][0]
+        if isinstance(rng, Stream):
+            rng = rng.of(pairs[0][0].kind)
         # By identity: games share the outcomes of a die, and to compare them would cost more than to add them up.
         # What is remembered is held, so that no other outcomes can come to have its identity.
         known = self._known.get(id(pairs))
@@ -80,19 +85,48 @@ class Sampler:
                 self._known.clear()
             known = self._known[id(pairs)] = (pairs, list(accumulate(whole_weights(pairs)[0])))
         sums = known[1]
-        return pairs[bisect_right(sums, rng.randrange(sums[-1]))][0]
+        return pairs[bisect_right(sums, _below(sums[-1], rng))][0]
 
 
-def stream(seed: int, number: int) -> Random:
-    """The source of chance for game `number` of a run."""
-    return Random(f"{seed}:{number}")
+def _below(total: int, rng: Random) -> int:
+    """A number from 0 to total - 1, all equally likely.
+
+    It takes the same number of bits each time, but for a chance below 2**-64, so that what is drawn next stays the
+    same; and it grows with the bits, so that like outcomes come in like draws.
+    """
+    size = BITS if total < BITS_FOR else total.bit_length() + BITS
+    part = (1 << size) // total
+    while True:
+        found = rng.getrandbits(size) // part
+        if found < total:
+            return found
+
+
+class Stream:
+    """The luck of one game: a source of chance for every kind of draw, made from the seed, the number and the kind."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self._name = f"{seed}:{number}"
+        self._sources: dict[str, Random] = {}
+
+    def of(self, kind: str) -> Random:
+        """The source for one kind of draw."""
+        source = self._sources.get(kind)
+        if source is None:
+            source = self._sources[kind] = Random(f"{self._name}:{kind}")
+        return source
+
+
+def stream(seed: int, number: int) -> Stream:
+    """The luck of game `number` of a run."""
+    return Stream(seed, number)
 
 
 def simulate(
     game: Game[Any],
     state: Any,
     policy: Policy,
-    rng: Random,
+    rng: Random | Stream,
     stop: Callable[[Any], bool] | None = None,
     most_steps: int = MOST_STEPS,
     *,
@@ -100,9 +134,11 @@ def simulate(
     sampler: Sampler | None = None,
     seat: int = SEAT,
     others: Policy | None = None,
+    watch: Watch | None = None,
 ) -> Playout:
     """Play on from `state` until `stop` holds or the game ends: `seat` by `policy`, other seats by `others`.
 
+    `watch` is told of every draw between several steps: the position, the weighted steps, and the one that was drawn.
     Raises Endless after `most_steps` steps, Refused where a seat decides that nobody answers for, LimitReached by
     `meter`, which counts every step.
     """
@@ -113,14 +149,17 @@ def simulate(
         if len(steps) >= most_steps:
             last = ", ".join(str(step) for step in steps[-5:])
             raise Endless(f"{game.info.name}: no end after {most_steps:,} steps; the last are {last}")
-        step: Action | ChanceOutcome
+        pairs: Pairs
         if player == CHANCE:
-            step = sampler.draw(game.chance_outcomes(state), rng)
+            pairs = game.chance_outcomes(state)
         else:
             mind = policy if player == seat else others
             if mind is None:
                 raise other_seat(METHOD, player)
-            step = sampler.draw(answers(mind, game, state, game.legal_actions(state)), rng)
+            pairs = answers(mind, game, state, game.legal_actions(state))
+        step: Step = sampler.draw(pairs, rng)
+        if watch is not None and len(pairs) > 1:
+            watch(state, pairs, step)
         tick()
         state = apply(state, step)
         steps.append(step)
@@ -163,12 +202,13 @@ def estimate(
         why = reached.limit
     except KeyboardInterrupt:
         why = "interrupted"
-    return _estimated(tally, bounds, line, meter, why)
+    return estimated(tally, bounds, line, meter, why)
 
 
-def _estimated(
+def estimated(
     tally: Tally, bounds: tuple[Fraction, Fraction], line: tuple[Step, ...], meter: Meter, why: str
 ) -> Estimate:
+    """The estimate that a tally of games makes; `why` says what ended it early."""
     notes = (why,) if why else ()
     if not tally.count:
         low, high = bounds
@@ -187,18 +227,22 @@ def _estimated(
 class Tally:
     """Sampled numbers, added up exactly."""
 
-    __slots__ = ("count", "squares", "total", "two_valued")
+    __slots__ = ("count", "least", "most", "squares", "total", "two_valued")
 
     def __init__(self) -> None:
         self.count = 0
         self.total: int | Fraction = 0
         self.squares: int | Fraction = 0
+        self.least: int | Fraction = 0
+        self.most: int | Fraction = 0
         self.two_valued = True
         """Whether every number so far is 0 or 1."""
 
     def add(self, number: Fraction | int) -> None:
         """Count one more number."""
         exact = number.numerator if number.denominator == 1 else number
+        self.least = min(self.least, exact) if self.count else exact
+        self.most = max(self.most, exact) if self.count else exact
         self.count += 1
         self.total += exact
         self.squares += exact * exact
@@ -214,25 +258,43 @@ class Tally:
         low, high = bounds
         if self.two_valued and low >= 0 and high <= 1:
             found = (*wilson(int(self.total), self.count), "Wilson")
+        elif self.least == self.most:
+            found = self._alike(float(low), float(high))
         else:
-            found = self._spread(float(high - low))
+            found = self._spread(float(low), float(high))
         return max(low, _outward(found[0], floor)), min(high, _outward(found[1], ceil)), found[2]
 
-    def _spread(self, width: float) -> tuple[float, float, str]:
-        """The normal approximation where there are enough numbers that differ, else Hoeffding's inequality; for a few
-        that differ little within very wide bounds the approximation by Student's t.
+    def _alike(self, low: float, high: float) -> tuple[float, float, str]:
+        """Of numbers that never differ: Wilson's interval for the chance of one that does, at the bounds' worst."""
+        value, other = float(self.least), wilson(0, self.count)[1]
+        return value - other * (value - low), value + other * (high - value), "Wilson: no two games differ"
+
+    def _spread(self, low: float, high: float) -> tuple[float, float, str]:
+        """Student's t with half of t squared more numbers at either end, a little beyond those that were seen.
+
+        For a share of two values that is the interval of Agresti and Coull (1998), which is Wilson's to the eye. What
+        was not seen yet lies beyond the ends, the farther the fewer numbers there are: without that, few numbers of a
+        skewed kind miss too often. `benchmarks/bench_calibration.py` measures it.
         """
-        mean = float(self.mean)
-        spread = float(self.squares - self.total * self.mean)
-        if self.count < FEW or spread <= 0:
-            half, kind = width * sqrt(log(2 / 0.05) / (2 * self.count)), "Hoeffding"
-            if self.count >= LEAST and spread > 0:
-                rough = STUDENT[self.count - LEAST] * sqrt(spread / (self.count - 1) / self.count)
-                # Bounds so much wider than what was seen make the inequality say nothing.
-                half, kind = (rough, "Student's t") if half > WIDE * rough else (half, kind)
-            return mean - half, mean + half, kind
-        half = Z95 * sqrt(spread / (self.count - 1) / self.count)
-        return mean - half, mean + half, "normal approximation"
+        count, mean, quantile = self.count, float(self.mean), student(self.count - 1)
+        beyond = float(self.most - self.least) * UNSEEN / count
+        ends = max(low, float(self.least) - beyond), min(high, float(self.most) + beyond)
+        more = quantile * quantile / 2
+        everything = count + 2 * more
+        middle = (mean * count + more * sum(ends)) / everything
+        square = float(self.squares - self.total * self.mean) + count * (mean - middle) ** 2
+        square += more * sum((end - middle) ** 2 for end in ends)
+        half = quantile * sqrt(square) / everything
+        return middle - half, middle + half, "Student's t with the ends counted in"
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t, to 0.002: what few degrees of freedom need is looked up."""
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
+    z, d = Z95, freedom
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / d + second / d**2 + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384 / d**3
 
 
 def wilson(won: int, count: int) -> tuple[float, float]:

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from model.core.action import Action
-from model.core.game import MissingFact, replay
+from model.core.action import Action, ChanceOutcome
+from model.core.game import CHANCE, TERMINAL, MissingFact, replay
 from model.core.goal import Problem
 from model.tinygame import DamageDealt, Survive, TinyGame, position
 from solvers.limits import Limits, Meter
 from solvers.odds import distribution, expectation
 from solvers.policies import first_legal, stated, uniform
 from solvers.result import Refused, Status
-from solvers.rollout import Endless, Sampler, Tally, estimate, simulate, stream, wilson
+from solvers.rollout import Endless, Sampler, Tally, estimate, simulate, stream, student, wilson
 from tests.contract.subjects import tiny_damage, tiny_end, tiny_survival
 
 GAME = TinyGame()
@@ -49,16 +49,15 @@ def test_the_notes_name_the_interval():
     won = estimate(PROBLEMS["survival"], uniform, 50, 1)
     assert won.notes[0] == "mean of 50 games, 95 % interval by Wilson"
     assert 0 <= won.low < won.mean < won.high <= 1
-    assert "normal approximation" in estimate(PROBLEMS["damage"], uniform, 50, 1).notes[0]
-    few = estimate(PROBLEMS["damage"], uniform, 10, 1)
-    assert "Hoeffding" in few.notes[0]
-    assert few.high - few.low > 8
+    few, many = estimate(PROBLEMS["damage"], uniform, 10, 1), estimate(PROBLEMS["damage"], uniform, 90, 1)
+    assert "Student's t" in few.notes[0]
+    assert 2 < (few.high - few.low) / (many.high - many.low) < 5
 
 
 def test_numbers_that_never_differ_prove_nothing():
     sure = Problem(GAME, position(1, ["strike"], [12]), DamageDealt())
     found = estimate(sure, stated(["play", "end"]), 1000, 1)
-    assert (found.mean, "Hoeffding" in found.notes[0]) == (6, True)
+    assert (found.mean, "no two games differ" in found.notes[0]) == (6, True)
     assert found.low < 6 < found.high
 
 
@@ -120,7 +119,7 @@ def test_draws_follow_the_weights():
     for number in range(3 * Sampler.MOST):  # what is remembered is bounded, and never mistaken for another
         fresh = ((number, Fraction(1, 2)), (-number, Fraction(1, 2)))
         assert sampler.draw(fresh, rng) in (number, -number)
-    assert stream(1, 2).random() == stream(1, 2).random() != stream(1, 3).random()
+    assert stream(1, 2).of("roll").random() == stream(1, 2).of("roll").random() != stream(1, 3).of("roll").random()
 
 
 def test_a_tally_adds_exactly():
@@ -151,21 +150,68 @@ def test_what_is_refused():
         simulate(Shared(), PROBLEMS["damage"].state, uniform, Random(1))
 
 
-def test_a_few_numbers_within_very_wide_bounds_have_an_interval_by_student():
-    """5, 6, 7, 8: mean 6.5, deviation 1.291, half the width 3.182 * 1.291 / 2 = 2.054."""
+def test_a_mean_has_the_interval_of_student_with_the_ends_counted_in():
+    """5, 6, 7, 8, t = 3.182: 5.062 more numbers at 5 - 5/4 * 3 and 8 + 5/4 * 3, within bounds at 5 and 8."""
     tally = Tally()
     for number in (5, 6, 7, 8):
         tally.add(number)
     low, high, kind = tally.interval((Fraction(0), Fraction(10_000)))
-    assert (round(float(low), 3), round(float(high), 3), kind) == (4.446, 8.554, "Student's t")
-    assert tally.interval((Fraction(0), Fraction(50)))[2] == "Hoeffding"
+    # Squares: 5 + 2 * 5.062 * 5.25 ** 2 = 284.0; half the width 3.182 * sqrt(284.0) / 14.125 = 3.797.
+    assert (round(float(low), 2), round(float(high), 2)) == (2.70, 10.30)
+    assert kind == "Student's t with the ends counted in"
+    low, high, _ = tally.interval((Fraction(5), Fraction(8)))
+    # Squares: 5 + 2 * 5.062 * 1.5 ** 2 = 27.78; half the width 1.187.
+    assert (round(float(low), 2), round(float(high), 2)) == (5.31, 7.69)
 
 
-def test_equal_numbers_and_very_few_stay_with_hoeffding():
-    equal, three = Tally(), Tally()
-    for number in (5, 5, 5, 5):
-        equal.add(number)
-    for number in (5, 6, 7):
-        three.add(number)
-    bounds = Fraction(0), Fraction(10_000)
-    assert equal.interval(bounds)[2] == three.interval(bounds)[2] == "Hoeffding"
+def test_equal_numbers_leave_room_for_one_that_was_not_seen():
+    tally = Tally()
+    for _ in range(10):
+        tally.add(5)
+    low, high, kind = tally.interval((Fraction(0), Fraction(105)))
+    assert kind == "Wilson: no two games differ"
+    assert (round(float(low), 2), round(float(high), 2)) == (round(5 - 0.27753 * 5, 2), round(5 + 0.27753 * 100, 2))
+
+
+def test_quantiles_of_student_against_a_table():
+    published = {1: 12.706, 2: 4.303, 5: 2.571, 6: 2.447, 10: 2.228, 28: 2.048, 120: 1.980}
+    assert all(abs(student(d) - quantile) < 0.002 for d, quantile in published.items())
+
+
+class Two(TinyGame):
+    """Draws of two kinds, in an order that the position says."""
+
+    def current_player(self, state):
+        return TERMINAL if len(state) == 6 else CHANCE
+
+    def chance_outcomes(self, state):
+        kind = state[0][len(state) - 1]
+        return tuple((ChanceOutcome(kind, (str(n),)), Fraction(1, 6)) for n in range(6))
+
+    def apply(self, state, step):
+        return (*state, str(step))
+
+
+def test_the_luck_of_a_kind_of_draw_does_not_depend_on_the_order_of_kinds():
+    for number in range(20):
+        one, other = (simulate(Two(), (order,), uniform, stream(3, number)).state for order in ("aabab", "babaa"))
+        for kind in "ab":
+            first, second = ([step for step in ends[1:] if step[0] == kind] for ends in (one, other))
+            assert first == second
+    ends = [simulate(Two(), ("aabab",), uniform, stream(3, number)).state for number in range(600)]
+    # Sources are apart: the first a and the first b are the same number in a sixth of the games.
+    assert abs(sum(end[1][-1] == end[3][-1] for end in ends) - 100) < 37  # four standard deviations
+
+
+def test_a_watch_is_told_of_every_draw_and_of_nothing_else():
+    seen = []
+    simulate(GAME, PROBLEMS["damage"].state, uniform, stream(1, 1), watch=lambda *draw: seen.append(draw))
+    end, steps = simulate(GAME, PROBLEMS["damage"].state, uniform, stream(1, 1))
+    assert [step for _, _, step in seen] == [step for step in steps if step in {one for _, _, one in seen}]
+    assert all(len(pairs) > 1 and step in [one for one, _ in pairs] for _, pairs, step in seen)
+    replayed = PROBLEMS["damage"].state
+    at = {state: step for state, _, step in seen}
+    for step in steps:
+        assert at.get(replayed, step) == step
+        replayed = GAME.apply(replayed, step)
+    assert replayed == end
