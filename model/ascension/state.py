@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from model.core.chance import Pool
 from model.core.pile import Pile
+from model.core.quick import quick
 from model.effects.agenda import Agenda, Frame
 from model.effects.language import Modifier
 
@@ -25,6 +26,7 @@ class Equipped(NamedTuple):
     owner: int
 
 
+@quick
 class Figure(NamedTuple):
     """One figure. Cultists exist as figures only while they stand on the battlefield (AT-101)."""
 
@@ -44,6 +46,7 @@ class Figure(NamedTuple):
     constructs: tuple[Equipped, ...] = ()
 
 
+@quick
 class Side(NamedTuple):
     """What one seat owns besides figures. Tuples of cards are sorted: order means nothing in them."""
 
@@ -78,6 +81,7 @@ class Side(NamedTuple):
     first_turn: bool = False
 
 
+@quick
 class Terrain(NamedTuple):
     """Terrain that can change, as bit sets over hexes; portals and beacons per seat."""
 
@@ -116,6 +120,7 @@ class Lasting(NamedTuple):
     """-1: end of this turn; otherwise the seat at whose next turn's start it ends."""
 
 
+@quick
 class State(NamedTuple):
     """A position of Ascension Tactics in the middle of a turn."""
 

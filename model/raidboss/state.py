@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from model.core.chance import Pool
+from model.core.quick import quick
 from model.effects.agenda import Agenda
 
 BOSS = "boss"
@@ -24,6 +25,7 @@ NONE, FACE_DOWN, FACE_UP, RESOLVED = range(4)
 HEROES = 4
 
 
+@quick
 class Mark(NamedTuple):
     """An effect that lies on a Hero's tile, on the Boss or on the team (RB-093, RB-094, RB-097, RB-098)."""
 
@@ -49,6 +51,7 @@ class Constant(NamedTuple):
     damage: int = 0
 
 
+@quick
 class Tile(NamedTuple):
     """The Boss Card of a position tile. Face down with a card: somebody has looked at it."""
 
@@ -58,6 +61,7 @@ class Tile(NamedTuple):
     """Of a card that nobody has seen: the index of its bag in `Boss.bags`, or LAST_STAND."""
 
 
+@quick
 class Hero(NamedTuple):
     """A Hero with everything that lies on its card and on its tile; the tile goes where the Hero goes."""
 
@@ -93,6 +97,7 @@ Block = tuple[tuple[int, int], ...]
 """A run of the draw pile in unknown order: (index of the bag, number of cards from it), sorted."""
 
 
+@quick
 class Boss(NamedTuple):
     """The Boss, its deck included. `draw` is top to bottom; a known card is a block of one from a bag of one."""
 
@@ -124,6 +129,7 @@ class HeroRoll(NamedTuple):
     values: tuple[int, ...]
 
 
+@quick
 class Horizon(NamedTuple):
     """When the question ends: with the game, or after `left` ends of a turn, a Boss Action, a round."""
 
@@ -131,6 +137,7 @@ class Horizon(NamedTuple):
     left: int = 0
 
 
+@quick
 class State(NamedTuple):
     """A position of Raid Boss. Position p is `heroes[p - 1]`; Heroes keep their ref, the card id, as they move."""
 

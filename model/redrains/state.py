@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from model.core.chance import Pool
 from model.core.pile import Pile
+from model.core.quick import quick
 from model.effects.agenda import Agenda
 
 CHIMERA = -1
@@ -34,6 +35,7 @@ class Attached(NamedTuple):
     status: int = 0
 
 
+@quick
 class Unit(NamedTuple):
     """One card of a battlefield, left to right; a face-down aspect has no id and no card, only the bag it is from."""
 
@@ -65,6 +67,7 @@ class Spell(NamedTuple):
     """Dice that lie on it, like those on a Unit."""
 
 
+@quick
 class Phoenixborn(NamedTuple):
     """A player's Phoenixborn."""
 
@@ -77,6 +80,7 @@ class Phoenixborn(NamedTuple):
     dice: tuple[tuple[str, int], ...] = ()
 
 
+@quick
 class Side(NamedTuple):
     """What belongs to one player, the Chimera's row that faces it included. Tuples of cards and dice are sorted."""
 
@@ -116,6 +120,7 @@ Block = tuple[tuple[int, int], ...]
 """A run of the draw pile in unknown order: (index of the bag, number of cards from it), sorted."""
 
 
+@quick
 class Chimera(NamedTuple):
     """The Chimera. `draw` is top to bottom; a known card is a block of one from a bag of one."""
 
@@ -138,6 +143,7 @@ class Chimera(NamedTuple):
     """Whether an effect forbids its next side action."""
 
 
+@quick
 class Battle(NamedTuple):
     """One attacker and what it fights: the first target, then the blocker or guard that stepped in."""
 
@@ -152,6 +158,7 @@ class Battle(NamedTuple):
     counters: bool = False
 
 
+@quick
 class Horizon(NamedTuple):
     """When the question ends: with the game, or after `left` ends of the players' turn, the Chimera's, a round."""
 
@@ -159,6 +166,7 @@ class Horizon(NamedTuple):
     left: int = 0
 
 
+@quick
 class State(NamedTuple):
     """A position of Red Rains."""
 
