@@ -158,7 +158,8 @@ class Turn:
         if not self._stacks:
             self._stacks = [[child] for child in reversed(self._expand(0, meter))]
         while self._stacks:
-            for stack in self._stacks:
+            # A limit may have ended the last round of this in the middle, with stacks that were used up.
+            for stack in [stack for stack in self._stacks if stack]:
                 number = stack[-1]
                 known = number in self._done or number in self._passed
                 below = [] if known else self._expand(number, meter)
