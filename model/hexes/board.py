@@ -21,13 +21,15 @@ of holes with `_`.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from model.hexes import movement
 from model.hexes.bitset import bits
 from model.hexes.coords import DIRECTIONS, Hex, from_offset, grid_distance, hex_name, parse_name, to_offset
 from model.hexes.sight import SightTable
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 # Bits of the padded grid. A scattered board would make every mask of it this long, so it is refused early.
 MAX_BITS = 1 << 16
@@ -113,6 +115,9 @@ class Board:
     @cached_property
     def graph(self) -> "nx.Graph[int]":
         """The board as a networkx graph, for any algorithm this class does not have; not to be changed."""
+        # To import it takes longer than everything else that most commands need of a board.
+        import networkx as nx
+
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(self.hexes)
         graph.add_edges_from((h, n) for h in self.hexes for n in bits(self._neighbours[h]) if h < n)
@@ -203,7 +208,11 @@ class Board:
         found = self._distances.get(h)
         if found is None:
             self.coords(h)
-            found = dict(nx.single_source_shortest_path_length(self.graph, h))
+            found, front, seen, steps = {}, 1 << h, 1 << h, 0
+            while front:
+                found.update(dict.fromkeys(bits(front), steps))
+                front = self.expand(front) & ~seen
+                seen, steps = seen | front, steps + 1
             self._distances[h] = found
         return found
 
