@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
 from kibitz.jsonout import number as json_number
 from kibitz.text import SAMPLE_BANNER
+from solvers.causes import mean
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,7 +91,10 @@ def _print_line(
     out.print(Text(f"   {worth(line, likely)}{behind}; {effort}"))
     for note in line.notes:
         out.print(Text(f"   note: {note}", style="dim"))
-    for reason in reasons(line, features):
+    why, said = headline(line, features)
+    if why:
+        out.print(Text(f"   {why}", style="italic"))
+    for reason in reasons(line, features, said):
         out.print(Text(f"   - {reason}"))
     views = _told(problem, game, line)
     cited = rule_ids(views)
@@ -128,22 +132,65 @@ def _print_steps(out: Console, views: Iterable[StepView]) -> None:
             out.print(Text(f"       {reason}", style="dim"))
 
 
-def reasons(line: Line, features: Mapping[str, Feature]) -> Iterator[str]:
-    """What differs most after this play from the one it is compared with, biggest differences first."""
+class Differs(NamedTuple):
+    """Something that differs after a play from after the one it is compared with."""
+
+    evidence: Evidence
+    feature: Feature
+    here: Fraction
+    there: Fraction
+
+    @property
+    def gain(self) -> Fraction:
+        """How much better it is here for whoever asks: 0 where that depends."""
+        return (self.here - self.there) * self.feature.good
+
+
+def differences(line: Line, features: Mapping[str, Feature]) -> tuple[Differs, ...]:
+    """What differs after this play from the one it is compared with, biggest differences first."""
     found = []
     for evidence in line.evidence:
         feature = features.get(evidence.feature)
         if feature is None or evidence.there is None:
             continue
-        here, there = _mean(evidence.here, feature), _mean(evidence.there, feature)
-        if here is None or there is None or abs(here - there) < LEAST_SHIFT:
-            continue
-        found.append((-abs(here - there), _reason(evidence, feature, here, there)))
-    for _, text in sorted(found)[:MOST_REASONS]:
-        yield text
+        here, there = mean(feature, evidence.here), mean(feature, evidence.there)
+        if here is not None and there is not None and abs(here - there) >= LEAST_SHIFT:
+            found.append(Differs(evidence, feature, here, there))
+    return tuple(sorted(found, key=lambda one: -abs(one.here - one.there)))
 
 
-def _reason(evidence: Evidence, feature: Feature, here: Fraction, there: Fraction) -> str:
+def headline(line: Line, features: Mapping[str, Feature]) -> tuple[str, frozenset[str]]:
+    """Why a play stands where it does, in one sentence, and the names of the features that it speaks of.
+
+    "" where nothing that somebody wants, or does not want, differs.
+    """
+    found = [one for one in differences(line, features) if one.gain]
+    better = next((one for one in found if one.gain > 0), None)
+    worse = next((one for one in found if one.gain < 0), None)
+    first, second = (better, worse) if line.behind.value <= 0 else (worse, better)
+    if first is None:
+        return "", frozenset()
+    text = f"{'why' if line.behind.value <= 0 else 'why not'}: {_reason(first)}"
+    if second is not None:
+        text += f"; {'the price is' if line.behind.value <= 0 else 'in return'} {_differs(second)}"
+    return text, frozenset(one.feature.name for one in (first, second) if one is not None)
+
+
+def _differs(one: Differs) -> str:
+    if one.feature.kind == "event":
+        return f"{one.feature.label}: {_percent(one.here)} instead of {_percent(one.there)}"
+    return f"{one.feature.label}: {float(one.here):.2f} instead of {float(one.there):.2f}"
+
+
+def reasons(line: Line, features: Mapping[str, Feature], said: frozenset[str] = frozenset()) -> Iterator[str]:
+    """What differs most after this play from the one it is compared with, but for what was said already."""
+    found = [one for one in differences(line, features) if one.feature.name not in said]
+    for one in found[:MOST_REASONS]:
+        yield _reason(one)
+
+
+def _reason(one: Differs) -> str:
+    evidence, feature, here, there = one
     against = "the best play" if evidence.against == 1 else f"play {evidence.against}"
     standing = "" if evidence.here.status.value == "PROVEN" else f" ({evidence.here.status.value})"
     if feature.kind == "event":
@@ -155,16 +202,9 @@ def _percent(value: Fraction) -> str:
     return f"{float(value):.1%}".replace("%", " %")
 
 
-def _mean(reading: Reading, feature: Feature) -> Fraction | None:
-    if feature.kind == "event":
-        return reading.chance(1).chance
-    if feature.kind == "which":
-        return None
-    return reading.mean[0] if reading.mean else None
-
-
-def as_data(scenario: Scenario, problem: Problem[Any], advice: Advice) -> dict[str, Any]:
+def as_data(scenario: Scenario, problem: Problem[Any], asked: Asking, advice: Advice) -> dict[str, Any]:
     """The advice as plain data."""
+    features = {feature.name: feature for feature in asked.features(problem)}
     return {
         "game": scenario.game,
         "goal": problem.goal.describe(),
@@ -179,11 +219,11 @@ def as_data(scenario: Scenario, problem: Problem[Any], advice: Advice) -> dict[s
         "samples": advice.samples,
         "seconds": round(advice.seconds, 6),
         "notes": list(advice.notes),
-        "lines": [_line(line, _told(problem, scenario.game, line)) for line in advice.lines],
+        "lines": [_line(line, _told(problem, scenario.game, line), features) for line in advice.lines],
     }
 
 
-def _line(line: Line, views: tuple[StepView, ...]) -> dict[str, Any]:
+def _line(line: Line, views: tuple[StepView, ...], features: Mapping[str, Feature]) -> dict[str, Any]:
     return {
         "rank": line.rank,
         "play": [str(step) for step in line.play],
@@ -196,6 +236,7 @@ def _line(line: Line, views: tuple[StepView, ...]) -> dict[str, Any]:
         "nodes": line.nodes,
         "samples": line.samples,
         "notes": list(line.notes),
+        "why": headline(line, features)[0],
         "rules": list(rule_ids(views)),
         "evidence": [_evidence(evidence) for evidence in line.evidence],
     }

@@ -133,12 +133,13 @@ def _reason(e: Explained, likely: bool) -> str:
 def sections(e: Explained) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The headed parts of the explanation; those that have something to say."""
     likely, causes = is_chance(e.problem.goal), e.causes
-    gains = [_gain(e, gain) for gain in _told_gains(e)[:MOST]]
+    gains = [_gain(e, gain) for gain in _told_gains(e)]
     brought = [_shift(s) for s in causes.brought() if not _said(s, causes.gains)]
     prices = [_shift(s) for s in causes.prices() if not _said(s, causes.gains)]
     yield "It prevents", tuple(_shift(s) for s in causes.threats()[:MOST])
-    yield "It brings", tuple(gains + brought[:MOST])
+    yield "It brings", tuple(brought[:MOST])
     yield "It costs", tuple(prices[:MOST])
+    yield "The difference, part by part" if not likely else "Of what is asked", tuple(gains)
     yield "Doing nothing", tuple(_quiet(e, likely))
     yield "It hangs on", tuple(_critical(e, likely))
     yield "At worst", tuple(_reply(e, likely))

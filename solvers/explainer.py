@@ -275,20 +275,24 @@ class Explainer:
         worths = [self.worth(self.problem.game.apply(state, outcome)).middle for outcome, _ in outcomes]
         return outcomes[min(range(len(outcomes)), key=lambda i: (worths[i], -outcomes[i][1]))]
 
-    def parting(self, line: Sequence[Step], best: Fraction) -> Parting | None:
-        """Where a line drops below what is reached at best, and on to where that is plain; None when it does not."""
+    def parting(self, line: Sequence[Step], best: Worth) -> Parting | None:
+        """Where a line drops below the proven best value, and on to where that is plain; None when it does not."""
         game, state, at = self.problem.game, self.problem.state, -1
-        before, now = self.worth(state), self.worth(state)
-        after = now
+        now = before = after = self._known_best(state, best)
         for i, step in enumerate(line):
             own = game.current_player(state) == self.problem.goal.seat
             state = game.apply(state, step)
-            last, now = now, self.worth(state)
+            last, now = now, self._known_best(state, best)
             if at < 0 and own and now.high < last.low:
                 at, before, after = i, last, now
-            if at >= 0 and self.problem.goal.bounds(state)[1] < best:
+            if at >= 0 and self.problem.goal.bounds(state)[1] < best.value:
                 return Parting(tuple(line[: i + 1]), at, before, after, True)
         return None if at < 0 else Parting(tuple(line), at, before, after, False)
+
+    def _known_best(self, state: Any, best: Worth) -> Worth:
+        """The worth of a position on a line; one that is open and may reach the best value counts as that."""
+        worth = self.worth(state)
+        return best if not worth.proven and worth.high >= best.value else worth
 
     # --- all of it ------------------------------------------------------------------------------------------
 
@@ -312,7 +316,7 @@ class Explainer:
         critical, reply, parting = None, None, None
         if not self.blind and not brief:
             critical, reply = self.critical(main or play), self.reply(here)
-            parting = self.parting(trap, here.worth.value) if trap and here.worth.proven else None
+            parting = self.parting(trap, here.worth) if trap and here.worth.proven else None
         open_ones = [one for one in (here, there, idle) if one is not None and not one.worth.proven]
         notes = ("not all of it could be proven within the limits",) if open_ones else ()
         shifts, gains = self._shifts(here, there, idle), self._gains(here, there or idle)

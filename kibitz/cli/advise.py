@@ -13,9 +13,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.main import INTERRUPTED, UserError
+from kibitz.cli.why import (
+    WhyCommand,
+    WhyOptions,
+    compared,
+    explained,
+    print_explained,
+    read_options,
+    why_data,
+    why_options,
+)
 from kibitz.files import FILE, read_scenario, user_errors
 
 if TYPE_CHECKING:
+    from kibitz.why import Explained
     from model.asking import Asking
     from model.core.goal import Problem
     from model.scenario import Scenario
@@ -27,7 +38,7 @@ ALIKE = 2
 """Plays of one first action and one proven value that are shown."""
 
 
-@click.command()
+@click.command(cls=WhyCommand)
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--plays", type=click.IntRange(1, 50), default=5, show_default=True, help="How many plays to show.")
@@ -41,6 +52,7 @@ ALIKE = 2
     "--count", type=click.IntRange(1, 20), default=1, show_default=True, help="With --until: how many of these."
 )
 @click.option("--brief", is_flag=True, help="Leave out the reasons of the steps.")
+@why_options
 def command(
     file: Path,
     as_json: bool,
@@ -51,17 +63,20 @@ def command(
     until: str,
     count: int,
     brief: bool,
+    **why: Any,
 ) -> int:
     """Rank the plays of the present turn of the position FILE: a play is the whole turn.
 
     Each has its value with its standing (PROVEN, BOUND or ESTIMATE with an interval), its distance to the best,
     the effort behind it, and what it prevents or gains. Ctrl-C shows the best so far (status 130).
     """
-    from model.asking import asking
+    from kibitz.advice import as_data, print_advice
+    from kibitz.jsonout import dump
+    from kibitz.text import console
     from solvers.limits import Limits
 
-    scenario = read_scenario(file)
-    asked = asking(scenario.game, scenario.problem)
+    options, scenario = read_options(why), read_scenario(file)
+    asked = _asking(scenario)
     ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
     if until and until not in ends:
         raise UserError(f"--until {until}: expected one of {', '.join(ends)}.")
@@ -69,17 +84,32 @@ def command(
     with user_errors():
         problem = question(scenario, asked, until, count)
         advice = advised(problem, asked, limits, seed, plays)
-        if as_json:
-            from kibitz.advice import as_data
-            from kibitz.jsonout import dump
-
-            click.echo(dump(as_data(scenario, problem, advice)))
-        else:
-            from kibitz.advice import print_advice
-            from kibitz.text import console
-
+        if not as_json:
             print_advice(console(), scenario, problem, asked, advice, brief)
-    return INTERRUPTED if "interrupted" in advice.notes else 0
+        stopped = "interrupted" in advice.notes
+        full = None if stopped else _explained(scenario, problem, advice, options, limits)
+        numbers = compared(scenario, lambda at: question(at, _asking(at), until, count), options, full, limits)
+        if as_json:
+            click.echo(dump(as_data(scenario, problem, asked, advice) | why_data(full, numbers)))
+        else:
+            print_explained(console(), full if options.level else None, numbers)
+    return INTERRUPTED if stopped else 0
+
+
+def _asking(scenario: Scenario) -> Asking:
+    from model.asking import asking
+
+    return asking(scenario.game, scenario.problem)
+
+
+def _explained(
+    scenario: Scenario, problem: Problem[Any], advice: Advice, options: WhyOptions, limits: Limits
+) -> Explained | None:
+    from kibitz.why import of_advice
+
+    if not options.asked:
+        return None
+    return explained(lambda: of_advice(scenario, problem, advice, options.detail, limits, options.depth))
 
 
 def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Problem[Any]:

@@ -13,12 +13,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.main import INTERRUPTED, UserError
+from kibitz.cli.why import (
+    WhyCommand,
+    WhyOptions,
+    compared,
+    explained,
+    print_explained,
+    read_options,
+    why_data,
+    why_options,
+)
 from kibitz.files import FILE, read_scenario, user_errors
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kibitz.screens import StepView
+    from kibitz.why import Explained
     from model.core.goal import Problem
     from model.scenario import Scenario
     from solvers.limits import Limits
@@ -33,33 +44,51 @@ QUIET_SECONDS = 1.0
 Report = Callable[[int, Fraction, Fraction], None]
 
 
-@click.command()
+@click.command(cls=WhyCommand)
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="How to solve.")
 @click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long.")
-def command(file: Path, as_json: bool, method: str, nodes: int | None, seconds: float | None) -> int:
-    """Find the best first actions in the scenario FILE, their exact value, and a line with its reasons.
+@why_options
+def command(file: Path, as_json: bool, method: str, nodes: int | None, seconds: float | None, **why: Any) -> int:
+    """Find the best first actions in the scenario FILE, their exact value, why, and a line with its reasons.
 
     A value is PROVEN, or a BOUND when a limit or Ctrl-C came first (Ctrl-C: exit status 130).
     """
+    from kibitz.text import console
     from solvers.limits import Limits
 
-    scenario = read_scenario(file)
+    options, scenario = read_options(why), read_scenario(file)
     limits = Limits(nodes, seconds)
     with user_errors():
         result = solved(scenario.problem, method, limits)
-        steps = _steps(scenario, result)
-        if not as_json:
-            _print_answer(scenario, result, steps)
         stopped = "interrupted" in result.notes
+        if not as_json:
+            short = None if stopped or options.asked else _explained(scenario, result, None, options, limits)
+            _print_answer(scenario, result, short)
         report = None if stopped else analysed(scenario.problem, method, limits, result)
+        wanted = not stopped and (options.asked or as_json)
+        full = _explained(scenario, result, report, options, limits) if wanted else None
+        numbers = compared(scenario, _problem, options, full, limits)
         if as_json:
-            _print_json(scenario, result, steps, report)
-        elif report is not None:
+            _print_json(scenario, result, report, why_data(full, numbers))
+        else:
             _print_tempting(scenario, report)
+            print_explained(console(), full if options.level else None, numbers)
     return INTERRUPTED if stopped else 0
+
+
+def _problem(scenario: Scenario) -> Problem[Any]:
+    return scenario.problem
+
+
+def _explained(
+    scenario: Scenario, result: Result, report: PuzzleReport | None, options: WhyOptions, limits: Limits
+) -> Explained | None:
+    from kibitz.why import of_answer
+
+    return explained(lambda: of_answer(scenario, result, report, options.detail, limits, options.depth))
 
 
 def solved(problem: Problem[Any], method: str, limits: Limits) -> Result:
@@ -145,12 +174,13 @@ def _steps(scenario: Scenario, result: Result) -> tuple[StepView, ...]:
     return screen(scenario.game).line(scenario.problem.game, scenario.problem.state, result.line)
 
 
-def _print_answer(scenario: Scenario, result: Result, steps: tuple[StepView, ...]) -> None:
+def _print_answer(scenario: Scenario, result: Result, why: Explained | None) -> None:
     from rich.text import Text
 
-    from kibitz.text import console, print_head, print_line, standing
+    from kibitz.text import console, print_hanging, print_head, print_line, standing
+    from kibitz.why_text import sentence
 
-    out = console()
+    out, steps = console(), _steps(scenario, result)
     goal = scenario.problem.goal
     print_head(out, scenario.title, goal.describe(), scenario.sample)
     out.print(Text(standing(result), style="bold"))
@@ -160,6 +190,8 @@ def _print_answer(scenario: Scenario, result: Result, steps: tuple[StepView, ...
     if result.status.value == "PROVEN" and _unreachable(goal, result):
         out.print(Text("no line reaches it"))
         return
+    if why is not None:
+        print_hanging(out, f"why: {sentence(why)}", 0, "")
     out.print()
     names = getattr(getattr(scenario.problem.game, "table", None), "names", ())
     print_line(out, steps, goal.seat, names)
@@ -181,11 +213,12 @@ def _unreachable(goal: Any, result: Result) -> bool:
     return hasattr(goal, "conditions") and result.high == 0
 
 
-def _print_tempting(scenario: Scenario, report: PuzzleReport) -> None:
+def _print_tempting(scenario: Scenario, report: PuzzleReport | None) -> None:
     from kibitz.text import console
 
-    if report.tempting is not None and not _unreachable(scenario.problem.goal, report.result):
-        _print_loss(console(), scenario, report.result, report.tempting)
+    tempting = report.tempting if report else None
+    if report is not None and tempting is not None and not _unreachable(scenario.problem.goal, report.result):
+        _print_loss(console(), scenario, report.result, tempting)
 
 
 def _print_loss(out: Console, scenario: Scenario, result: Result, tempting: Tempting) -> None:
@@ -204,11 +237,12 @@ def _print_loss(out: Console, scenario: Scenario, result: Result, tempting: Temp
         out.print(Text(f"  {named}{told.why}"))
 
 
-def _print_json(scenario: Scenario, result: Result, steps: tuple[StepView, ...], report: PuzzleReport | None) -> None:
+def _print_json(scenario: Scenario, result: Result, report: PuzzleReport | None, why: dict[str, Any]) -> None:
     from kibitz.jsonout import answer, dump
 
     goal = scenario.problem.goal.describe()
     proven = result.status.value == "PROVEN"
     unique = len(result.best) == 1 if proven and result.best else None
     tempting = report.tempting if report else None
-    click.echo(dump(answer(scenario.game, goal, scenario.sample, result, steps, unique, tempting)))
+    steps = _steps(scenario, result)
+    click.echo(dump(answer(scenario.game, goal, scenario.sample, result, steps, unique, tempting) | why))
