@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from model.core.diagnostics import Diagnostic, DiagnosticError
+from model.core.yamlcache import keep, recall
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -25,13 +26,13 @@ class Document:
     def __init__(self, file: str, data: Any, places: dict[Path_, tuple[int, int]]) -> None:
         self.file = file
         self.data = data
-        self._places = places
+        self.places = places
 
     def place(self, path: Path_) -> tuple[int, int]:
         """(line, column) of the node at `path`, or of its nearest parent that has a place."""
-        while path and path not in self._places:
+        while path and path not in self.places:
             path = path[:-1]
-        return self._places.get(path, (1, 1))
+        return self.places.get(path, (1, 1))
 
     def problem(self, path: Path_, code: str, message: str) -> Diagnostic:
         """A Diagnostic at the place of `path`."""
@@ -60,8 +61,17 @@ def read_text(path: Path, limit: int = MAX_BYTES) -> str:
 
 
 def load_yaml(path: Path) -> Document:
-    """The document in the file at `path`. Raises DiagnosticError with file, line and column when it is no YAML."""
-    return parse_yaml(read_text(path), str(path))
+    """The document in the file at `path`, parsed once for each text of a large file.
+
+    Raises DiagnosticError with file, line and column when it is no YAML.
+    """
+    text = read_text(path)
+    known = recall(text)
+    if known is not None:
+        return Document(str(path), *known)
+    document = parse_yaml(text, str(path))
+    keep(text, document.data, document.places)
+    return document
 
 
 def parse_yaml(text: str, file: str = "<text>") -> Document:
