@@ -23,6 +23,8 @@ Floats = NDArray[np.float64]
 Roll = tuple[int, ...]
 LARGEST = 2**62
 """Scaled values beyond this do not fit; nothing is computed with them."""
+LANES = 16
+"""How many rows of numbers go through the lattice together."""
 
 
 class Purchase(NamedTuple):
@@ -114,16 +116,14 @@ class Lattice:
         for number, purchase in enumerate(purchases):
             for way, gain in purchase.ways:
                 if len(way) <= self.most:
-                    patterns.append([way.count(face + 1) for face in range(self.sides)])
+                    patterns.append([face - 1 for face in way] + [-1] * (self.most - len(way)))
                     gains.append(gain)
                     owner.append(number)
         uses = np.array([purchase.uses for purchase in purchases], dtype=np.int64)
-        shape = (len(patterns), self.sides)
-        counts = np.array([[roll.count(f + 1) for f in range(self.sides)] for roll in self.rolls], dtype=np.int64)
-        return _assign(
-            counts.reshape(len(self.rolls), self.sides), self.down, np.array(patterns, dtype=np.int64).reshape(shape),
-            np.array(gains, dtype=np.int64), np.array(owner, dtype=np.int64), uses,
-        )  # fmt: skip
+        ways = np.array(patterns, dtype=np.int64).reshape(len(patterns), self.most)
+        bought = np.array(gains, dtype=np.int64), np.array(owner, dtype=np.int64)
+        value: Ints = _assign(self.down, ways, *bought, uses).T
+        return value
 
     def budget(self, purchases: Sequence[Purchase], left: Sequence[int]) -> int:
         """The number of the budget with so many uses left of each purchase."""
@@ -196,7 +196,7 @@ def _kept(values: Ints, start: Ints, up: Ints) -> Ints:
 
 
 @kernel
-def _best_part(worth: Ints | Floats, down: Ints) -> None:
+def _best_part(worth: Ints, down: Ints) -> None:
     """Raise every multiset to the best of its parts, by one sweep upward."""
     for number in range(1, len(worth)):
         for face in range(down.shape[1]):
@@ -207,61 +207,93 @@ def _best_part(worth: Ints | Floats, down: Ints) -> None:
 
 @kernel
 def _expected(values: Floats, times: int, start: Ints, up: Ints, down: Ints, chances: Floats) -> Floats:
-    """The mean of every row of values after so many rerolls."""
-    first, sides = start[-2], up.shape[1]
-    found = np.zeros(len(values))
-    worth = np.zeros(start[-1])
-    for row in range(len(values)):
-        worth[first:] = values[row]
+    """The mean of every row of values after so many rerolls. LANES rows go together, which one instruction can do."""
+    first, rows = start[-2], len(values)
+    found, worth = np.zeros(rows), np.zeros((start[-1], LANES))
+    for row in range(0, rows, LANES):
+        lanes = min(LANES, rows - row)
+        for lane in range(lanes):
+            worth[first:, lane] = values[row + lane]
         for _ in range(times):
-            for number in range(first - 1, -1, -1):
-                total = 0.0
-                for face in range(sides):
-                    total += worth[up[number, face]]
-                worth[number] = total / sides
-            _best_part(worth, down)
-        total = 0.0
-        for number in range(first, len(worth)):
-            total += worth[number] * chances[number - first]
-        found[row] = total
+            _means(worth, first, up)
+            _best_parts(worth, down)
+        for lane in range(lanes):
+            total = 0.0
+            for number in range(first, len(worth)):
+                total += worth[number, lane] * chances[number - first]
+            found[row + lane] = total
     return found
 
 
 @kernel
-def _assign(counts: Ints, down: Ints, patterns: Ints, gains: Ints, owner: Ints, uses: Ints) -> Ints:
-    """For every budget and multiset the best of leaving one die unused and of one more use of something."""
-    rolls, sides = counts.shape
+def _means(worth: Floats, first: int, up: Ints) -> None:
+    """Set every multiset of fewer dice to the mean over the next die."""
+    sides = up.shape[1]
+    for number in range(first - 1, -1, -1):
+        for lane in range(LANES):
+            worth[number, lane] = 0.0
+        for face in range(sides):
+            larger = up[number, face]
+            for lane in range(LANES):
+                worth[number, lane] += worth[larger, lane]
+        for lane in range(LANES):
+            worth[number, lane] /= sides
+
+
+@kernel
+def _best_parts(worth: Floats, down: Ints) -> None:
+    """`_best_part` for LANES rows."""
+    for number in range(1, len(worth)):
+        for face in range(down.shape[1]):
+            smaller = down[number, face]
+            if smaller >= 0:
+                for lane in range(LANES):
+                    worth[number, lane] = max(worth[number, lane], worth[smaller, lane])
+
+
+@kernel
+def _assign(down: Ints, ways: Ints, gains: Ints, owner: Ints, uses: Ints) -> Ints:
+    """For every multiset and budget the best of leaving one die unused and of one more use of something."""
+    less = _less(uses)
+    rolls, budgets = len(down), less.shape[1]
+    value = np.zeros((rolls, budgets), dtype=np.int64)
+    for number in range(1, rolls):
+        best = value[number]
+        for face in range(down.shape[1]):
+            smaller = down[number, face]
+            if smaller >= 0:
+                for budget in range(budgets):
+                    best[budget] = max(best[budget], value[smaller, budget])
+        for way in range(len(gains)):
+            rest = _without(number, way, ways, down)
+            if rest >= 0:
+                gain, fewer = gains[way], less[owner[way]]
+                for budget in range(budgets):
+                    if fewer[budget] >= 0:
+                        best[budget] = max(best[budget], gain + value[rest, fewer[budget]])
+    return value
+
+
+@kernel
+def _less(uses: Ints) -> Ints:
+    """What is left of every budget after one use of each purchase; -1 where no use is left."""
     budgets = 1
-    base = np.ones(len(uses) + 1, dtype=np.int64)
     for number in range(len(uses)):
         budgets *= uses[number] + 1
-        base[number + 1] = budgets
-    rest = np.full((len(gains), rolls), -1, dtype=np.int64)
-    for number in range(rolls):
-        for way in range(len(gains)):
-            left, fits = number, True
-            for face in range(sides):
-                if counts[number, face] < patterns[way, face]:
-                    fits = False
-            if not fits:
-                continue
-            for face in range(sides):
-                for _ in range(patterns[way, face]):
-                    left = down[left, face]
-            rest[way, number] = left
-    value = np.zeros((budgets, rolls), dtype=np.int64)
-    for budget in range(budgets):
-        for number in range(1, rolls):
-            best = 0
-            for face in range(sides):
-                smaller = down[number, face]
-                if smaller >= 0 and value[budget, smaller] > best:
-                    best = value[budget, smaller]
-            for way in range(len(gains)):
-                thing = owner[way]
-                if rest[way, number] >= 0 and budget // base[thing] % (uses[thing] + 1):
-                    found = gains[way] + value[budget - base[thing], rest[way, number]]
-                    if found > best:
-                        best = found
-            value[budget, number] = best
-    return value
+    found, base = np.full((len(uses), budgets), -1, dtype=np.int64), 1
+    for number in range(len(uses)):
+        for budget in range(budgets):
+            if budget // base % (uses[number] + 1):
+                found[number, budget] = budget - base
+        base *= uses[number] + 1
+    return found
+
+
+@kernel
+def _without(number: int, way: int, ways: Ints, down: Ints) -> int:
+    """The multiset that is left when the faces of a way are taken, up to its first -1; -1: they are not all there."""
+    at = 0
+    while number >= 0 and at < ways.shape[1] and ways[way, at] >= 0:
+        number = down[number, ways[way, at]]
+        at += 1
+    return number

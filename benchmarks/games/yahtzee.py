@@ -34,40 +34,44 @@ def scores() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 @kernel
+def may_go(used, box, face, forced):  # type: ignore[no-untyped-def]
+    """Whether a roll may go into a box: a joker goes into its upper box, else into a lower one, else anywhere."""
+    if used >> box & 1:
+        return False
+    if not forced:
+        return True
+    if not used >> face & 1:
+        return box == face
+    return box >= FACES or used >> FACES == (1 << (BOXES - FACES)) - 1
+
+
+@kernel
 def turn_values(used, bonus, points, joker, five, known, wanted):  # type: ignore[no-untyped-def]
     """What every roll is worth at the end of a turn, for the (upper total, Yahtzee scored) pairs in `wanted`."""
-    found = np.zeros((len(wanted), points.shape[1]))
+    found = np.full((points.shape[1], len(wanted)), -1.0)
+    for roll in range(points.shape[1]):
+        forced = bonus and five[roll] >= 0 and used >> YAHTZEE & 1
+        for box in range(BOXES):
+            if may_go(used, box, five[roll], forced):
+                gain = joker[box, roll] if forced else points[box, roll]
+                scores_now = bonus and box == YAHTZEE and gain == 50
+                upper = gain if box < FACES else 0
+                raise_to(found[roll], known[used | 1 << box], wanted, gain, upper, forced, scores_now)
+    return found.T
+
+
+@kernel
+def raise_to(best, known, wanted, gain, upper, forced, scores_now):  # type: ignore[no-untyped-def]
+    """Raise the best of every pair to what a box gives it: `upper` is what that adds to the upper total."""
     for row in range(len(wanted)):
         total, scored = wanted[row, 0], wanted[row, 1]
-        for roll in range(points.shape[1]):
-            face, best = five[roll], -1.0
-            forced = bonus and face >= 0 and used >> YAHTZEE & 1
-            extra = YAHTZEE_BONUS if forced and scored else 0
-            if forced and used >> face & 1:
-                lower = (used >> FACES) != (1 << (BOXES - FACES)) - 1
-            else:
-                lower = False
-            for box in range(BOXES):
-                if used >> box & 1:
-                    continue
-                if forced and not used >> face & 1 and box != face:
-                    continue
-                if forced and lower and box < FACES:
-                    continue
-                gain = joker[box, roll] if forced else points[box, roll]
-                now, after = extra + gain, scored
-                upper = total
-                if box < FACES:
-                    upper = min(GOAL, total + gain)
-                    if upper == GOAL and total < GOAL:
-                        now += UPPER_BONUS
-                if box == YAHTZEE and gain == 50 and bonus:
-                    after = 1
-                value = now + known[used | 1 << box, upper, after]
-                if value > best:
-                    best = value
-            found[row, roll] = best
-    return found
+        after = min(GOAL, total + upper)
+        value = gain + known[after, 1 if scores_now else scored]
+        if after == GOAL and total < GOAL:
+            value += UPPER_BONUS
+        if forced and scored:
+            value += YAHTZEE_BONUS
+        best[row] = max(best[row], value)
 
 
 def solve(bonus: bool = True) -> tuple[float, int]:
