@@ -62,7 +62,8 @@ def of_answer(
     """Why the answer of `kibitz solve` is best; None where nobody decides and nothing is left to chance."""
     problem = scenario.problem
     ex, proven = _explainer(scenario, problem, limits_of(level, limits)), result.status.value == "PROVEN"
-    play = _own(problem, result.line) or ex.own_line(result.best[:1])
+    decides = problem.game.current_player(problem.state) == problem.goal.seat
+    play = (_own(problem, result.line) or ex.own_line(result.best[:1])) if decides else ()
     if proven and play and play[0] in result.best:
         ex.learn(play, result.low)
     for action, value in (report.values if report else {}).items():
@@ -70,7 +71,7 @@ def of_answer(
     trap = _trap(scenario, result) if proven and level != SENTENCE else ()
     if not trap:
         other = report.tempting.action if report and report.tempting else ex.runner_up(result.best)
-        trap = ex.own_line((other,)) if other is not None and play else ()
+        trap = ex.own_line((other,)) if other is not None and decides else ()
     return _explained(scenario, problem, ex, play, trap, result.line, result.best, level, depth)
 
 
@@ -106,7 +107,7 @@ def _explained(
     asked = asking(scenario.game, problem)
     quiet = quiet_play(problem, asked.quiet, asked.turn_over) or None
     causes = ex.explain(play, _own(problem, trap) or None, quiet, main, trap, brief=level == SENTENCE)
-    tree = best_tree(ex, depth) if level == TREE and not ex.blind else None
+    tree = best_tree(ex, depth, main) if level == TREE and not ex.blind else None
     equals = tuple(action for action in best if action not in play[:1])
     lost = _views(scenario, problem, causes.parting.line) if causes.parting else ()
     told = () if level == SENTENCE else _views(scenario, problem, main or play)

@@ -264,7 +264,7 @@ def print_why(out: Console, e: Explained) -> None:
         out.print()
         out.print(Text("The tree of best play", style="bold"))
         for line in tree_lines(e.tree, is_chance(e.problem.goal)):
-            out.print(Text(line), soft_wrap=True)
+            out.print(Text(line))
 
 
 def tree_lines(root: Node, likely: bool) -> Iterator[str]:
@@ -272,8 +272,11 @@ def tree_lines(root: Node, likely: bool) -> Iterator[str]:
     yield f"value {worth_text(root.worth, likely)}  {root.worth.status.value}"
     for child in root.children:
         yield from _tree_lines(child, likely, 0)
-    if root.others:
-        yield f"instead: {', '.join(f'{action} {worth_text(worth, likely)}' for action, worth in root.others)}"
+    for worth in dict.fromkeys(worth for _, worth in root.others):
+        actions = [str(action) for action, known in root.others if known == worth]
+        more = f" and {len(actions) - MOST_OUTCOMES} more" if len(actions) > MOST_OUTCOMES else ""
+        standing = "" if worth.proven else f"  {worth.status.value}"
+        yield f"instead {worth_text(worth, likely)}{standing}: {'; '.join(actions[:MOST_OUTCOMES])}{more}"
 
 
 def _tree_lines(node: Node, likely: bool, indent: int) -> Iterator[str]:

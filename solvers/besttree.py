@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -38,15 +38,16 @@ class Node:
             yield from child.walk()
 
 
-def best_tree(ex: Explainer, depth: int) -> Node:
+def best_tree(ex: Explainer, depth: int, main: Sequence[Step] = ()) -> Node:
     """The tree below the position in question; a step without a choice does not count for the depth.
 
-    Raises ValueError unless `depth` is positive.
+    Decisions follow `main`, a line of best play, as far as that goes before any chance: of equal actions it names the
+    one that is told elsewhere. Raises ValueError unless `depth` is positive.
     """
     if depth < 1:
         raise ValueError(f"a tree has a depth of 1 or more, not {depth}")
     game, state = ex.problem.game, ex.problem.state
-    root = _node(ex, state, (), game.current_player(state), None, depth)
+    root = _node(ex, state, (), game.current_player(state), None, depth, main)
     if game.current_player(state) != ex.problem.goal.seat or not root.children:
         return root
     best = root.children[0].steps[0]
@@ -56,7 +57,15 @@ def best_tree(ex: Explainer, depth: int) -> Node:
     return Node(root.steps, root.seat, None, root.worth, root.children, tuple(others), root.more)
 
 
-def _node(ex: Explainer, state: Any, steps: tuple[Step, ...], seat: int, chance: Fraction | None, depth: int) -> Node:
+def _node(
+    ex: Explainer,
+    state: Any,
+    steps: tuple[Step, ...],
+    seat: int,
+    chance: Fraction | None,
+    depth: int,
+    main: Sequence[Step] = (),
+) -> Node:
     """The node of a position, and all below it."""
     game, worth = ex.problem.game, ex.worth(state)
     player = game.current_player(state)
@@ -68,11 +77,12 @@ def _node(ex: Explainer, state: Any, steps: tuple[Step, ...], seat: int, chance:
     if player == CHANCE:
         alone = len(game.chance_outcomes(state)) == 1
         return Node(steps, seat, chance, worth, _outcomes(ex, state, depth if alone else depth - 1))
-    action = ex.follow(state)
+    action = main[0] if main and isinstance(main[0], Action) else ex.follow(state)
     if action is None:
         return Node(steps, seat, chance, worth, (), more=True)
     left = depth if len(game.legal_actions(state)) == 1 else depth - 1
-    return Node(steps, seat, chance, worth, (_node(ex, game.apply(state, action), (action,), player, None, left),))
+    child = _node(ex, game.apply(state, action), (action,), player, None, left, main[1:])
+    return Node(steps, seat, chance, worth, (child,))
 
 
 def _outcomes(ex: Explainer, state: Any, depth: int) -> tuple[Node, ...]:

@@ -109,7 +109,7 @@ def _explained(
 
     if not options.asked:
         return None
-    return explained(lambda: of_advice(scenario, problem, advice, options.detail, limits, options.depth))
+    return explained(lambda: of_advice(scenario, problem, advice, options.detail, limits, options.depth), options.asked)
 
 
 def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Problem[Any]:

@@ -88,7 +88,7 @@ def _explained(
 ) -> Explained | None:
     from kibitz.why import of_answer
 
-    return explained(lambda: of_answer(scenario, result, report, options.detail, limits, options.depth))
+    return explained(lambda: of_answer(scenario, result, report, options.detail, limits, options.depth), options.asked)
 
 
 def solved(problem: Problem[Any], method: str, limits: Limits) -> Result:

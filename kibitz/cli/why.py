@@ -120,14 +120,25 @@ def compared(
     return chance, number
 
 
-def explained(make: Callable[[], Explained | None]) -> Explained | None:
-    """An explanation; None where Ctrl-C comes first, or where the position does not allow one."""
+def explained(make: Callable[[], Explained | None], asked: bool) -> Explained | None:
+    """An explanation; None where Ctrl-C comes first, or where the position allows none and nobody asked for one.
+
+    Raises UserError where it was asked for.
+    """
+    from model.core.game import MissingFact
     from solvers.result import Refused
 
     try:
         return make()
-    except (KeyboardInterrupt, Refused):
+    except KeyboardInterrupt:
         return None
+    except MissingFact as missing:
+        if asked:
+            raise UserError(f"no explanation: the position does not say enough: {missing}") from None
+    except Refused as refused:
+        if asked:
+            raise UserError(f"no explanation here: {'; '.join(refused.reasons)}. {refused.advice}") from None
+    return None
 
 
 def print_explained(out: Console, e: Explained | None, found: tuple[ByChance | None, ByNumber | None]) -> None:

@@ -63,9 +63,9 @@ def transcript(runs: Runs, scenario: Path) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
-def assert_golden(name: str, now: str) -> None:
+def assert_golden(name: str, now: str, folder: Path = GOLDEN) -> None:
     """Fail unless a transcript is the golden one; write it first when the environment asks for that."""
-    path = GOLDEN / f"{name}.txt"
+    path = folder / f"{name}.txt"
     if os.environ.get(RENEW):
         path.write_text(now, "utf-8")
     assert now.splitlines() == path.read_text("utf-8").splitlines(), f"set {RENEW}=1 to write it anew"
