@@ -87,6 +87,8 @@ class Metered:
         self.returns = game.returns
         self.observe = game.observe
         self.undominated = getattr(game, "undominated", None)
+        self.canonical = getattr(game, "canonical", None)
+        self.table = getattr(game, "table", None)
         self._player = game.current_player
         self._apply = game.apply
 

@@ -9,7 +9,8 @@ intersected. A file that cannot be read is left alone: the run goes on without i
 from __future__ import annotations
 
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from hashlib import blake2b
 from pathlib import Path
@@ -17,7 +18,7 @@ from types import TracebackType
 from typing import Any
 
 from model.core.goal import Problem
-from solvers.intervals import Interval, thin
+from solvers.intervals import SHELF, Interval, thin
 from solvers.stable import Unkeyed, digest, problem_key
 
 MOST_ENTRIES = 500_000
@@ -48,7 +49,7 @@ class Database:
         self.notes: list[str] = []
         """What the user should know: an unusable file, a problem that cannot be named."""
         self._most = most
-        self._open: list[Proven] = []
+        self._open: dict[tuple[int, int], tuple[Problem[Any], Proven]] = {}
         self._connection: sqlite3.Connection | None = None
         try:
             self._connection = self._connected()
@@ -95,6 +96,10 @@ class Database:
         """What is proven of one problem's positions; None where the file or the problem cannot be used."""
         if self._connection is None:
             return None
+        # Held with its problem, so that no other game or goal can come to have its identity.
+        known = self._open.get((id(problem.game), id(problem.goal)))
+        if known is not None:
+            return known[1]
         try:
             key = problem_key(problem)
         except Unkeyed as unkeyed:
@@ -107,8 +112,18 @@ class Database:
         if not found:
             return None
         proven = Proven(self, found[0][0], key)
-        self._open.append(proven)
+        self._open[id(problem.game), id(problem.goal)] = problem, proven
         return proven
+
+    @contextmanager
+    def in_use(self) -> Iterator[Database]:
+        """Every search that begins inside looks into the file and adds to it; it is closed in the end."""
+        token = SHELF.set(self.of)
+        try:
+            yield self
+        finally:
+            SHELF.reset(token)
+            self.close()
 
     def run(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
         """The rows of a statement; none where the file cannot be used."""
@@ -161,7 +176,7 @@ class Database:
 
     def close(self) -> None:
         """Write what is waiting, and let go of the file."""
-        for proven in self._open:
+        for _, proven in self._open.values():
             proven.flush()
         if self._connection is not None:
             self._connection.close()

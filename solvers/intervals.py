@@ -9,6 +9,7 @@ Whole numbers are kept as int, which is quicker than Fraction and just as exact.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -41,6 +42,10 @@ class Store(Protocol):
     def put(self, state: Any, proven: Interval, effort: int) -> None:
         """Keep what is proven of a position, and how many positions were looked into for it."""
         ...
+
+
+SHELF: ContextVar[Callable[[Problem[Any]], Store | None] | None] = ContextVar("SHELF", default=None)
+"""Gives the store of a problem to every search that begins while it is set."""
 
 
 def thin(number: Fraction) -> Number:
@@ -90,7 +95,8 @@ class Intervals:
         self.problem = problem
         self.meter = meter
         self.options = options
-        self.store = store
+        shelf = SHELF.get()
+        self.store = shelf(problem) if store is None and shelf is not None and options.remember else store
         self.seat = problem.goal.seat
         self.memo: dict[Any, Interval] = {}
         self._canonical = canonical_of(problem) if options.canonical else None

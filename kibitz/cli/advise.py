@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,8 +20,10 @@ from kibitz.cli.why import (
     why_options,
 )
 from kibitz.files import FILE, read_scenario, user_errors
+from kibitz.proven import database_option
 
 if TYPE_CHECKING:
+    from kibitz.live import Report
     from kibitz.why import Explained
     from model.asking import Asking
     from model.core.goal import Problem
@@ -39,6 +37,7 @@ ALIKE = 2
 
 
 @click.command(cls=WhyCommand)
+@database_option
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--plays", type=click.IntRange(1, 50), default=5, show_default=True, help="How many plays to show.")
@@ -51,6 +50,7 @@ ALIKE = 2
 @click.option(
     "--count", type=click.IntRange(1, 20), default=1, show_default=True, help="With --until: how many of these."
 )
+@click.option("--stream", is_flag=True, help="Write every list so far to stderr, as a line of JSON.")
 @click.option("--brief", is_flag=True, help="Leave out the reasons of the steps.")
 @why_options
 def command(
@@ -62,6 +62,7 @@ def command(
     seed: int,
     until: str,
     count: int,
+    stream: bool,
     brief: bool,
     **why: Any,
 ) -> int:
@@ -72,23 +73,25 @@ def command(
     """
     from kibitz.advice import as_data, print_advice
     from kibitz.jsonout import dump
+    from kibitz.live import shown
     from kibitz.text import console
     from solvers.limits import Limits
 
     options, scenario = read_options(why), read_scenario(file)
-    asked = _asking(scenario)
+    asked = asked_of(scenario)
     ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
     if until and until not in ends:
         raise UserError(f"--until {until}: expected one of {', '.join(ends)}.")
     limits = Limits(nodes, SECONDS if nodes is None and seconds is None else seconds)
     with user_errors():
         problem = question(scenario, asked, until, count)
-        advice = advised(problem, asked, limits, seed, plays)
+        with shown(problem.goal, stream) as report:
+            advice = advised(problem, asked, limits, seed, plays, report)
         if not as_json:
             print_advice(console(), scenario, problem, asked, advice, brief)
         stopped = "interrupted" in advice.notes
         full = None if stopped else _explained(scenario, problem, advice, options, limits)
-        numbers = compared(scenario, lambda at: question(at, _asking(at), until, count), options, full, limits)
+        numbers = compared(scenario, lambda at: question(at, asked_of(at), until, count), options, full, limits)
         if as_json:
             click.echo(dump(as_data(scenario, problem, asked, advice) | why_data(full, numbers)))
         else:
@@ -96,7 +99,8 @@ def command(
     return INTERRUPTED if stopped else 0
 
 
-def _asking(scenario: Scenario) -> Asking:
+def asked_of(scenario: Scenario) -> Asking:
+    """What can be asked in a scenario."""
     from model.asking import asking
 
     return asking(scenario.game, scenario.problem)
@@ -126,8 +130,10 @@ def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Probl
     return Problem(problem.game, moved.state, asked.defence(moved, until, count))
 
 
-def advised(problem: Problem[Any], asked: Asking, limits: Limits, seed: int, plays: int) -> Advice:
-    """The advice, with progress on a terminal. Raises UserError where the adviser refuses."""
+def advised(
+    problem: Problem[Any], asked: Asking, limits: Limits, seed: int, plays: int, report: Report | None
+) -> Advice:
+    """The advice; `report` is told of every list so far. Raises UserError where the adviser refuses."""
     from solvers.advise import advise
     from solvers.policies import habits_of_others
     from solvers.result import Refused
@@ -138,41 +144,9 @@ def advised(problem: Problem[Any], asked: Asking, limits: Limits, seed: int, pla
         nearer = replace(problem, state=asked.until(problem.state, asked.turn, 1))
     features = {feature.name: feature.fn for feature in asked.features(problem)}
     try:
-        with progress_line() as report:
-            return advise(
-                *(problem, limits, seed, report, plays, asked.turn_over),
-                features=features, others=others, nearer=nearer, alike=ALIKE,
-            )  # fmt: skip
+        return advise(
+            *(problem, limits, seed, report, plays, asked.turn_over),
+            features=features, others=others, nearer=nearer, alike=ALIKE,
+        )  # fmt: skip
     except Refused as refused:
         raise UserError(f"no advice here: {'; '.join(refused.reasons)}. {refused.advice}") from None
-
-
-@contextmanager
-def progress_line() -> Iterator[Callable[[Advice], None] | None]:
-    """A function that shows the best play so far: a moving line on stderr, only on a terminal, for long work only."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.status import Status
-
-    from kibitz.advice import worth
-
-    status, start, shown = Status("", console=Console(stderr=True)), time.monotonic(), False
-
-    def report(advice: Advice) -> None:
-        nonlocal shown
-        if not advice.lines or time.monotonic() - start < 1:
-            return
-        line = advice.lines[0]
-        play = " > ".join(str(step) for step in line.actions)
-        status.update(f"{advice.nodes:,} nodes, {advice.samples:,} games; best so far {worth(line)}: {play[:60]}")
-        if not shown:
-            status.start()
-            shown = True
-
-    try:
-        yield report
-    finally:
-        if shown:
-            status.stop()

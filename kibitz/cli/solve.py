@@ -24,6 +24,7 @@ from kibitz.cli.why import (
     why_options,
 )
 from kibitz.files import FILE, read_scenario, user_errors
+from kibitz.proven import database_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,6 +46,7 @@ Report = Callable[[int, Fraction, Fraction], None]
 
 
 @click.command(cls=WhyCommand)
+@database_option
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="How to solve.")
