@@ -54,12 +54,14 @@ class Board:
     """A set of hexes that never changes. Equal sets of hexes make equal boards with equal bit indices.
 
     Attributes, all read-only: `hexes` (bit indices, ascending in reading order), `mask` (all hexes as a bit
-    set) and `graph` (networkx graph: nodes are bit indices, edges join neighbours). Every method that takes
-    a bit index raises KeyError when it is not a hex of the board. Tables fill as they are asked for.
+    set), `width` (of the padded grid) and `graph` (networkx graph: nodes are bit indices, edges join
+    neighbours). Every method that takes a bit index raises KeyError when it is not a hex of the board. Tables
+    fill as they are asked for.
     """
 
     hexes: tuple[int, ...]
     mask: int
+    width: int
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
         """Build the board of `hexes` (in any order, repeats allowed).
@@ -71,10 +73,10 @@ class Board:
             raise ValueError("a board needs at least one hex")
         self._q0 = min(h.q for h in cells) - 1
         self._r0 = min(h.r for h in cells) - 1
-        self._width = max(h.q for h in cells) - self._q0 + 2
+        self.width = max(h.q for h in cells) - self._q0 + 2
         height = max(h.r for h in cells) - self._r0 + 2
-        if self._width * height > MAX_BITS:
-            raise ValueError(f"the hexes lie too far apart: a grid of {self._width} by {height} cells")
+        if self.width * height > MAX_BITS:
+            raise ValueError(f"the hexes lie too far apart: a grid of {self.width} by {height} cells")
         self._index = {h: self._cell(h) for h in sorted(cells, key=self._cell)}
         self._coords = {i: h for h, i in self._index.items()}
         self.hexes = tuple(self._coords)
@@ -85,12 +87,12 @@ class Board:
         self._names: dict[int, str] = {}
         self._named: dict[str, int] = {}
         self._balls: dict[int, tuple[int, ...]] = {}
-        self._hash = hash((self._q0, self._r0, self._width, self.mask))
+        self._hash = hash((self._q0, self._r0, self.width, self.mask))
         search = partial(movement.reach, self)
         self._reach: Callable[[int, int, int, int], int] = lru_cache(REACH_CACHE)(search)
 
     def _cell(self, h: Hex) -> int:
-        return (h.r - self._r0) * self._width + h.q - self._q0
+        return (h.r - self._r0) * self.width + h.q - self._q0
 
     def _neighbour_mask(self, h: Hex) -> int:
         return sum(1 << self._cell(n) for d in DIRECTIONS if (n := Hex(h.q + d.q, h.r + d.r)) in self._index)
@@ -192,7 +194,7 @@ class Board:
         """Return the mask of the hexes adjacent to any hex of `mask` (which may include hexes of `mask`)."""
         # Of the six shifts, +W and +(W-1) are the same two cells as +1 and +0 shifted by W-1; likewise
         # downwards.
-        row = self._width - 1
+        row = self.width - 1
         after, before = mask << 1, mask >> 1
         return (after | before | (mask | after) << row | (mask | before) >> row) & self.mask
 

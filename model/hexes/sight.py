@@ -47,6 +47,7 @@ class SightTable:
         """Start an empty table for `board`."""
         self._board = board
         self._lines: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._wide: _Wide | None = None
 
     def _lines_from(self, a: int) -> dict[int, tuple[int, ...]]:
         """Return, by hex within RANGE of `a`, the masks of the hexes between, one for each shortest path."""
@@ -94,6 +95,23 @@ class SightTable:
             seen |= front
         return seen
 
+    def table(self, blockers: int, reach: int | None = None) -> dict[int, int]:
+        """Return `seen_from` of every hex at once; without `reach` as far as the board goes.
+
+        The rings of all hexes stand side by side in one number, so that one step of sight is a few shifts for all.
+        """
+        if self._wide is None:
+            self._wide = _Wide(self._board)
+        wide = self._wide
+        far = wide.far if reach is None else min(reach, wide.far)
+        seen, front = wide.ring(0) if far >= 0 else 0, wide.ring(0)
+        free = wide.everywhere(self._board.mask & ~blockers)
+        for d in range(1, far + 1):
+            # What stands on the first hex does not block.
+            front = wide.around(front & free if d > 1 else front) & wide.ring(d)
+            seen |= front
+        return wide.split(seen)
+
     def explain(self, a: int, b: int, blockers: int, reach: int = RANGE) -> Sight:
         """Return the answer of `visible` with its witness: a free line, or what blocks each shortest path.
 
@@ -128,3 +146,41 @@ class SightTable:
         # Two shortest paths never share a mask: the distance from `a` orders the hexes of a mask into one
         # path.
         return self._lines_from(a).get(b, ())
+
+
+class _Wide:
+    """Masks of all hexes side by side: the mask that belongs to the first hex in the lowest bits, and so on.
+
+    Above the hexes of a mask there is room for a row, and its lowest row is empty, so that a step from one of its hexes
+    never ends among those of another.
+    """
+
+    def __init__(self, board: "Board") -> None:
+        self._board, self._bytes = board, (board.mask.bit_length() + board.width) // 8 + 1
+        self._each = self._side_by_side([1] * len(board.hexes))
+        self.far = max(len(board.rings(h)) for h in board.hexes) - 1
+        """The largest distance between two hexes that are connected."""
+        rings = [board.rings(h) + (0,) * self.far for h in board.hexes]
+        self._rings = [self._side_by_side([known[d] for known in rings]) for d in range(self.far + 1)]
+
+    def _side_by_side(self, masks: list[int]) -> int:
+        return int.from_bytes(b"".join(mask.to_bytes(self._bytes, "little") for mask in masks), "little")
+
+    def ring(self, d: int) -> int:
+        """The hexes at distance d from each hex."""
+        return self._rings[d] if d <= self.far else 0
+
+    def everywhere(self, mask: int) -> int:
+        """The same mask for every hex."""
+        return mask * self._each
+
+    def around(self, masks: int) -> int:
+        """What each mask steps on, itself and cells that are no hexes among it."""
+        both = masks | masks << 1
+        return both | both >> 1 | both << self._board.width - 1 | both >> self._board.width
+
+    def split(self, masks: int) -> dict[int, int]:
+        """The mask of each hex."""
+        size, hexes = self._bytes, self._board.hexes
+        whole = masks.to_bytes(size * len(hexes), "little")
+        return {h: int.from_bytes(whole[size * at : size * at + size], "little") for at, h in enumerate(hexes)}

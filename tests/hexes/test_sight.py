@@ -3,6 +3,8 @@ from collections.abc import Iterator
 
 import networkx as nx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from model.hexes import Board, Hex, Sight, bits, from_offset, mask_of
 
@@ -273,3 +275,13 @@ def test_between_lists_every_shortest_path_once():
                 paths = nx.all_shortest_paths(graph, a, b) if b in near else []
                 assert sorted(masks) == sorted(mask_of(path[1:-1]) for path in paths)
                 assert len(set(masks)) == len(masks)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.tuples(st.integers(-3, 4), st.integers(-3, 4)), min_size=1, max_size=40), st.data())
+def test_table_is_seen_from_of_every_hex(cells, data):
+    board = Board(Hex(q, r) for q, r in cells)
+    blockers = mask_of(data.draw(st.sets(st.sampled_from(board.hexes))))
+    reach = data.draw(st.one_of(st.none(), st.integers(-1, 6)))
+    far = len(board.hexes) if reach is None else reach
+    assert board.sight.table(blockers, reach) == {h: board.sight.seen_from(h, blockers, far) for h in board.hexes}
