@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
+from kibitz.figures import figure, is_chance
 from kibitz.jsonout import number as json_number
+from kibitz.standing import doubts, doubts_data, standing
 from kibitz.text import SAMPLE_BANNER
 from solvers.causes import mean
 
@@ -37,21 +39,6 @@ def worth(line: Line, likely: bool = False) -> str:
     return f"{figure(line.value, likely)} {kind} [{figure(line.low, likely)}, {figure(line.high, likely)}]"
 
 
-def is_chance(goal: Any) -> bool:
-    """Whether a goal's value is a probability: conditions that hold or not."""
-    return hasattr(goal, "conditions")
-
-
-def figure(value: Fraction, likely: bool = False) -> str:
-    """A value as people read it, with the fraction when that is short; `likely` ones as per cent."""
-    if value.denominator == 1:
-        return str(value)
-    exact = f"{value} = " if len(str(value)) <= 9 else ""
-    if likely:
-        return f"{exact}{float(value):.1%}".replace("%", " %")
-    return f"{exact}{float(value):.2f}"
-
-
 def print_advice(
     out: Console, scenario: Scenario, problem: Problem[Any], asked: Asking, advice: Advice, brief: bool
 ) -> None:
@@ -61,7 +48,10 @@ def print_advice(
         out.print(Text(SAMPLE_BANNER, style="bold yellow"))
     out.print(Text(f"Goal: {problem.goal.describe()}"))
     shown = "all plays" if advice.complete else "not all plays"
-    out.print(Text(_standing(advice, is_chance(problem.goal)), style="bold"))
+    likely = is_chance(problem.goal)
+    out.print(Text(standing(advice, likely), style="bold"))
+    for doubt in doubts(advice, likely):
+        out.print(Text(doubt, style="bold"))
     out.print(Text(f"{shown} of the turn were found: {advice.plays:,}; {advice.nodes:,} nodes, "
                    f"{advice.samples:,} sampled games, {advice.seconds:.1f} s", style="dim"))  # fmt: skip
     for note in advice.notes:
@@ -70,14 +60,6 @@ def print_advice(
     for line in advice.lines:
         out.print()
         _print_line(out, problem, scenario.game, line, features, brief)
-
-
-def _standing(advice: Advice, likely: bool) -> str:
-    if advice.status.value == "PROVEN":
-        return f"value {figure(advice.low, likely)}  PROVEN"
-    if advice.low == advice.high:
-        return f"value {figure(advice.low, likely)}  PROVEN; other first actions may reach it too"
-    return f"value in [{figure(advice.low, likely)}, {figure(advice.high, likely)}]  {advice.status.value}"
 
 
 def _print_line(
@@ -219,6 +201,7 @@ def as_data(scenario: Scenario, problem: Problem[Any], asked: Asking, advice: Ad
         "samples": advice.samples,
         "seconds": round(advice.seconds, 6),
         "notes": list(advice.notes),
+        **doubts_data(advice),
         "lines": [_line(line, _told(problem, scenario.game, line), features) for line in advice.lines],
     }
 

@@ -8,8 +8,8 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kibitz.advice import is_chance
 from kibitz.cli.main import UserError
+from kibitz.figures import is_chance
 from kibitz.jsonout import number
 from kibitz.vary import Vary, positions, read_vary
 from kibitz.why_json import worth_data

@@ -59,3 +59,8 @@ def _tempting(tempting: Tempting) -> dict[str, Any]:
 def dump(data: Any) -> str:
     """The JSON text of `data`."""
     return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def dump_line(data: Any) -> str:
+    """The JSON text of `data` in one line."""
+    return json.dumps(data, ensure_ascii=False)

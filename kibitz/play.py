@@ -316,6 +316,7 @@ class Table:
 
         from kibitz.advice import print_advice
         from kibitz.cli.advise import advised
+        from kibitz.live import shown
         from model.asking import asking
         from solvers.limits import Limits
 
@@ -326,7 +327,8 @@ class Table:
             moved = replace(problem, state=asked.until(problem.state, rest, 1))
             problem = replace(moved, goal=asked.defence(moved, rest, 1))
         try:
-            advice = advised(problem, asked, Limits(None, self.seconds), session.seed, 3)
+            with shown(problem.goal, hush=self.hushed) as report:
+                advice = advised(problem, asked, Limits(None, self.seconds), session.seed, 3, report)
             advice = replace(advice, notes=tuple(map(self.hushed, advice.notes)))
             print_advice(self.out, session.scenario, problem, asked, advice, True)
         except UserError as error:

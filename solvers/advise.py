@@ -9,9 +9,9 @@ Hooks of a game (`default_action`, `heuristic`) decide what is looked at first a
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from model.core.action import Action, Step
@@ -19,6 +19,7 @@ from model.core.game import CHANCE, TERMINAL, MissingFact
 from model.core.goal import Problem
 from solvers.advise_board import Board
 from solvers.advise_find import Finder, Minds, narrowed, part_of, secrets_of
+from solvers.advise_games import FIRST_GAMES, Games
 from solvers.advise_lines import (
     Advice,
     Candidate,
@@ -26,31 +27,32 @@ from solvers.advise_lines import (
     Reading,
     exact_reading,
     lines,
-    ranked,
     sampled_reading,
 )
-from solvers.advise_plan import Plan, TooLarge, by_policy, planned, rest_of_turn
+from solvers.advise_plan import by_policy, planned, rest_of_turn
 from solvers.advise_turn import METHOD, Boundary, Metered, Part, ShareUsed, Turn, Watch
 from solvers.expectimax import Search
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
 from solvers.odds import Best, Feature, best_action, distribution
 from solvers.policies import RIVALS, Policy, cooperative, prefer
 from solvers.result import Refused, Status
-from solvers.rollout import FEW, Sampler, simulate, stream
+from solvers.rollout import FEW
 
 Progress = Callable[[Advice], None]
 Rest = Callable[[Candidate], tuple[Step, ...]]
-PROGRESS_SECONDS = 0.2
-FIRST_NODES, FIRST_GAMES = 128, 4
-"""What a play gets in the first round."""
+PROGRESS_SECONDS = 0.5
+FIRST_NODES = 128
+"""What a play gets in the first round, with FIRST_GAMES games."""
 MOST_GAMES_UNLIMITED = 64
 """Games per play where no limit is set: there they only serve whoever looks on while the exact values come in."""
 TURN_SHARE, FIRST_ROUND_SHARE, EVEN_SHARE, EVIDENCE_SHARE = 0.25, 0.6, 0.15, 0.2
 """The parts of the limits for finding the plays (at most), up to the end of the first round, for equal numbers of
 games in the end, and for the evidence."""
-PLAN_NODES, PLAN_FACTOR, PLAN_GAMES = 4_000, 2, 64
-"""To plan the rest of a turn after a chance: the nodes after which it is given up, how many times a play's budget of
-nodes it may take, and the games where the game gives no hint."""
+GLANCE_NODES, GLANCE_SEARCH = 300, 16
+"""What may go into finding the plays of the first list, and into the search of each of them."""
+TRIES, USELESS_SHARE, WORTH_A_TRY = 8, 4, Fraction(1, 8)
+"""After so many searches none of which narrowed a play by such a part, searches get the nodes of games divided by so
+much."""
 LINE_NODES = 5_000
 """Positions looked into for the rest of a line that is shown; they do not count."""
 
@@ -111,6 +113,7 @@ class Adviser:
     ) -> None:
         self.problem, self.limits, self.seed, self.progress = problem, limits, seed, progress
         self.policy, self.features, self.minds = minds.policy, features, minds
+        self.unlimited = limits.nodes is None and limits.seconds is None
         self.work = part_of(limits, 1 - EVIDENCE_SHARE) if features else limits
         """The limits of all but the evidence."""
         self.meter = Watch(part_of(self.work, 1 - EVEN_SHARE))
@@ -121,8 +124,9 @@ class Adviser:
         """What seats that decide hide from each other: then no search may decide for all of them."""
         self.finder = Finder(problem, minds.nearer, self.turn, limits)
         self.board = Board(self.turn, self.search, plays, minds.alike)
-        self.play = partial(simulate, problem.game, sampler=Sampler(), seat=problem.goal.seat, others=minds.others)
-        self.samples = 0
+        self.games = Games(problem, self.board, self.meter, minds, self.features, seed)
+        self.tries = deque[bool](maxlen=TRIES)
+        """Whether each of the last searches of a play proved anything more."""
         self.readings: list[dict[str, Reading]] = []
         self.extra = 0
         """Nodes used for evidence."""
@@ -140,6 +144,8 @@ class Adviser:
                 self.meter.extend(self.work)
                 self._even()
                 self._work()
+            if not self.unlimited:
+                notes.append(self._why_early())
         except LimitReached as reached:
             notes.append(reached.limit + ("; the rest was kept for the evidence" if self.features else ""))
         except KeyboardInterrupt:
@@ -150,13 +156,34 @@ class Adviser:
             notes.append("interrupted")
         return self._advice(tuple(notes), self._rest)
 
+    def _why_early(self) -> str:
+        if all(one.exact for one in self.board.shown()):
+            return "stopped early: what is shown is proven, and nothing else can be better"
+        if self.finder.answer is not None or not self.useless:
+            return "stopped early: nothing that is left to look at can change the plays shown"
+        return "stopped early: games tell play 1 apart from all other plays of the turn"
+
     def _work(self) -> None:
         """Find plays, search and sample them, as long as that may change what is reported. Raises LimitReached."""
+        if not self.board.candidates:
+            self._glance()
         again = True
         while again:
             self._find_plays()
             self._rounds()
             again = self.finder.answer is None and self.board.more()
+
+    def _glance(self) -> None:
+        """A first list at once: a few promising plays with a game each. Raises LimitReached."""
+        try:
+            self.finder.glance(Part(self.meter, GLANCE_NODES))
+        finally:
+            self.board.take(self.turn.ways())
+        for one in self.board.by_promise(self.board.needed())[: self.board.plays]:
+            self._settle(one, GLANCE_SEARCH)
+            if not one.exact:
+                self.games.sample(one, 1, GLANCE_SEARCH, len(self.board.candidates))
+        self._tell(at_once=True)
 
     def _find_plays(self) -> None:
         """Find plays until all are found or a further part of the limits is used."""
@@ -167,29 +194,41 @@ class Adviser:
 
     def _rounds(self) -> None:
         active, nodes, games = self.board.by_promise(self.board.needed()), FIRST_NODES, FIRST_GAMES
-        unlimited = self.limits.nodes is None and self.limits.seconds is None
         first = True
         while active:
             for number, one in enumerate(active):
-                # As much for the search as for the games, which the limits may let be few or many nodes.
-                self._settle(one, nodes if unlimited else max(FIRST_NODES, one.sampled))
+                self._settle(one, self._budget(one, nodes))
                 if not one.exact:
-                    self._sample(one, min(games, MOST_GAMES_UNLIMITED) if unlimited else games, nodes, len(active))
+                    most = min(games, MOST_GAMES_UNLIMITED) if self.unlimited else games
+                    self.games.sample(one, most, nodes, len(active))
                 self._tell()
                 if first and number + 1 >= self.board.plays and self.meter.used > FIRST_ROUND_SHARE:
                     active = active[: number + 1]
                     break
             first, nodes, games = False, 2 * nodes, 2 * games
-            active = self.board.better_half(active)
-            if not active and (active := ranked(self.board.needed())):
+            active = self.board.better_half(active, self.useless)
+            if not active and (active := self.board.left(self.useless)):
                 # Those that were left behind go on from where they were.
                 games = 2 * max(FIRST_GAMES, min(len(one.values) for one in active))
                 nodes = FIRST_NODES * games // FIRST_GAMES
+
+    @property
+    def useless(self) -> bool:
+        """Whether the last searches proved nothing: then games alone tell plays apart, and may end the work."""
+        return not self.unlimited and (bool(self.secrets) or (len(self.tries) == TRIES and not any(self.tries)))
+
+    def _budget(self, one: Candidate, nodes: int) -> int:
+        """The nodes for a search: as many as for the games, which the limits may let be few or many nodes."""
+        if self.unlimited:
+            return nodes
+        known = max(FIRST_NODES, one.sampled)
+        return known // USELESS_SHARE if self.useless else known
 
     def _settle(self, one: Candidate, nodes: int) -> None:
         """Search a play with a budget of nodes; keep what is proven."""
         if one.exact or self.secrets:
             return
+        width = one.high - one.low
         self.search.meter = self.metered.meter = part = Part(self.meter, nodes)
         try:
             self.search.exact(one.way.state)
@@ -198,6 +237,8 @@ class Adviser:
         finally:
             one.nodes += part.nodes
             one.narrow(self.search.look(one.way.state))
+        if nodes > GLANCE_SEARCH:
+            self.tries.append(one.exact or width - (one.high - one.low) > WORTH_A_TRY * width)
 
     def _mean_of_chance(self, one: Candidate, nodes: int) -> None:
         """Narrow a play that ends at a chance by what is known of the outcomes, where they are few for the budget."""
@@ -213,26 +254,6 @@ class Adviser:
             low, high = low + weight * known[0], high + weight * known[1]
         one.narrow((low, high))
 
-    # --- sampled games --------------------------------------------------------------------------------------
-
-    def _sample(self, one: Candidate, games: int, nodes: int, crowd: int) -> None:
-        """Play games from the end of a play until it has as many as `games`; its games are 0, 1, 2, …
-
-        To plan the rest of the turn costs more than a few games: in a crowd the first round goes without.
-        """
-        before = self.meter.nodes
-        try:
-            if not one.prepared and (
-                self.board.promise is not None or games > FIRST_GAMES or crowd <= 2 * self.board.plays
-            ):
-                self._prepare(one, PLAN_FACTOR * nodes)
-            policy = planned(one.plan, self.policy) if one.plan else self.policy
-            while len(one.values) < games:
-                self._count(one, self._play_out(one.way.state, len(one.values), policy, self.meter))
-        finally:
-            one.nodes += self.meter.nodes - before
-            one.sampled += self.meter.nodes - before
-
     def _even(self) -> None:
         """Give every play that would be shown enough games for an interval, and the first as many as any: it may have
         been lucky in a few. Raises LimitReached.
@@ -245,54 +266,12 @@ class Adviser:
             if short is None:
                 return
             one, games = short
-            self._sample(one, min(games, len(one.values) + FIRST_GAMES), FIRST_NODES, self.board.plays)
-
-    def _count(self, one: Candidate, end: Any) -> None:
-        value = self.problem.goal.value(end)
-        found = [(name, feature(end)) for name, feature in self.features.items()]
-        for name, seen in found:
-            counts = one.counts.setdefault(name, {})
-            counts[seen] = counts.get(seen, 0) + 1
-        one.tally.add(value)
-        one.values.append(value)
-        self.samples += 1
-
-    def _play_out(self, state: Any, number: int, policy: Policy, meter: Meter) -> Any:
-        rng = stream(self.seed, number)
-        return self.play(state, policy, rng, meter=meter).state
-
-    def _prepare(self, one: Candidate, nodes: int) -> None:
-        """Plan the decisions after a chance within the turn, so that all games play the same tree."""
-        one.prepared = self.turn.over(one.way.state) or nodes >= PLAN_NODES
-        if self.turn.over(one.way.state):
-            return
-        part = Part(self.meter, nodes)
-        try:
-            plan = Plan(self.turn, one.way.state, part)
-            plan.judge(lambda state: self._looks(state, max(1, PLAN_GAMES // len(plan.ends)), part))
-        except ShareUsed as short:
-            # A larger budget of a later round may do.
-            one.prepared = one.prepared or isinstance(short, TooLarge)
-            if one.prepared:
-                one.notes.append(f"{short.limit}: decisions after the chance by a policy")
-            return
-        one.forget()
-        one.plan, one.prepared = plan, True
-
-    def _looks(self, state: Any, games: int, part: Meter) -> Fraction:
-        """What an end of the turn seems worth, to plan by; no value that is reported comes from it."""
-        low, high = self.search.look(state)
-        if low == high:
-            return Fraction(low)
-        if self.board.promise is not None:
-            return Fraction(self.board.promise(state))
-        ends = [self._play_out(state, number, self.policy, part) for number in range(min(games, FIRST_GAMES))]
-        return sum(map(self.problem.goal.value, ends), Fraction(0)) / len(ends)
+            self.games.sample(one, min(games, len(one.values) + FIRST_GAMES), FIRST_NODES, self.board.plays)
 
     # --- the report -----------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        if self.progress is not None and time.monotonic() - self._told >= PROGRESS_SECONDS:
+    def _tell(self, at_once: bool = False) -> None:
+        if self.progress is not None and (at_once or time.monotonic() - self._told >= PROGRESS_SECONDS):
             self.progress(self._advice((), _no_rest))
             self._told = time.monotonic()
 
@@ -336,7 +315,8 @@ class Adviser:
         if answer is not None:
             firsts = narrowed(firsts, answer)
         low, high = max(i[0] for i in firsts.values()), max(i[1] for i in firsts.values())
-        shown = lines(self.board.shown(), rest, self.readings)
+        order = self.board.shown()
+        shown, doubts, untried = lines(order, rest, self.readings), self.board.doubts(order), self.board.untried(order)
         best = tuple(action for action, known in firsts.items() if known == (low, low))
         proven = low == high and all(i == (low, low) or i[1] < low for i in firsts.values())
         status = Status.PROVEN if proven else Status.BOUND
@@ -348,8 +328,13 @@ class Adviser:
         seconds = time.monotonic() - self._start
         return Advice(
             *(status, low, high, best, shown, firsts, len(self.board.candidates), self.turn.complete),
-            *(self.meter.nodes + self.extra, self.samples, seconds, (*notes, *self._remarks(shown))),
-        )
+            *(self.meter.nodes + self.extra, self.games.count, seconds, (*notes, *self._remarks(shown))),
+            doubts=doubts, untried=untried, ceiling=self._ceiling(low, high),
+        )  # fmt: skip
+
+    def _ceiling(self, low: Fraction, high: Fraction) -> Fraction | None:
+        least, most = self.problem.goal.bounds(self.problem.state)
+        return high if high < most and 2 * (high - low) <= most - least else None
 
     def _remarks(self, shown: Sequence[Line]) -> tuple[str, ...]:
         answer = self.finder.answer

@@ -8,10 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from model.core.action import Action
-from solvers.advise_lines import Candidate, Interval, ranked
+from solvers.advise_apart import apart, difference
+from solvers.advise_lines import Candidate, Doubt, Interval, rank, ranked
 from solvers.advise_turn import Turn, Way
 from solvers.expectimax import Search
 from solvers.rollout import FEW
+
+ENOUGH = 256
+"""Games that make the estimate of a play good enough where no other play is left to be told apart from it."""
 
 
 class Board:
@@ -52,15 +56,59 @@ class Board:
         low, high = self.search.look(way.state)
         return Candidate(way, Fraction(low), Fraction(high))
 
-    def better_half(self, active: Sequence[Candidate]) -> list[Candidate]:
+    def better_half(self, active: Sequence[Candidate], by_games: bool = False) -> list[Candidate]:
         """The better half of those that still matter; none when none of them does.
 
-        Two at least, and as many as are shown until all of these have the games that an interval needs.
+        Two at least, and as many as are shown until all of these have the games that an interval needs. `by_games`
+        leaves out those that games tell apart from the best.
         """
         needed = {id(one) for one in self.needed()}
         order = ranked([one for one in active if id(one) in needed])
         few = any(not one.exact and len(one.values) < FEW for one in order[: self.plays])
+        if by_games and not few:
+            order = self._by_games(order)
         return order[: max(self.plays if few else 2, (len(active) + 1) // 2)]
+
+    def left(self, by_games: bool = False) -> list[Candidate]:
+        """All that still matter, ranked; `by_games` the best and those that games do not tell apart from it."""
+        order = ranked(self.needed())
+        return self._by_games(order) if by_games else order
+
+    def _by_games(self, order: Sequence[Candidate]) -> list[Candidate]:
+        """The best, and those that games do not tell apart from it; none where it has ENOUGH games and is alone."""
+        doubtful = self._doubtful(order)
+        if not order or self.best.exact or (not doubtful and len(self.best.values) >= ENOUGH):
+            return doubtful
+        return [self.best, *doubtful]
+
+    @property
+    def best(self) -> Candidate:
+        """The first of all plays. Raises ValueError without plays."""
+        return min(self.candidates, key=rank)
+
+    @property
+    def compared(self) -> int:
+        """How many plays are compared by games."""
+        return sum(bool(one.values) for one in self.candidates)
+
+    def _doubtful(self, some: Sequence[Candidate]) -> list[Candidate]:
+        """Those that are not told apart from the best."""
+        if not some:
+            return []
+        best, compared = self.best, self.compared
+        return [one for one in some if one is not best and not apart(best, one, compared)]
+
+    def doubts(self, shown: Sequence[Candidate]) -> tuple[Doubt, ...]:
+        """The shown plays that are not told apart from the first one."""
+        rest, compared = {id(one) for one in self._doubtful(shown)}, self.compared
+        return tuple(
+            Doubt(at, difference(shown[0], one, compared)) for at, one in enumerate(shown, 1) if id(one) in rest
+        )
+
+    def untried(self, shown: Sequence[Candidate]) -> int:
+        """How many plays that are not shown may be better than the first one, for all that their few games tell."""
+        known = {id(one) for one in shown}
+        return len(self._doubtful([one for one in self.candidates if id(one) not in known]))
 
     def needed(self) -> list[Candidate]:
         """Plays not settled that may belong to the best shown, or raise the value of a first action."""

@@ -43,6 +43,15 @@ class Finder:
         self._problem, self._nearer, self._turn, self._limits = problem, nearer, turn, limits
         self._asked, self._width = False, FIRST_WIDTH
 
+    def glance(self, meter: Meter) -> None:
+        """Find a few promising plays first, all of them where they are few. Raises LimitReached by the whole."""
+        try:
+            for width in (1, FIRST_WIDTH):
+                self._turn.beam(width, meter)
+            self._turn.explore(meter)
+        except ShareUsed:
+            pass
+
     def find(self, whole: Watch, share: float) -> None:
         """Look on until all plays are found or a further `share` of the limits is used. Raises LimitReached.
 

@@ -19,6 +19,7 @@ from solvers.rollout import FEW, ROUND, Z95, Tally, wilson
 
 ZERO, ONE = Fraction(0), Fraction(1)
 Interval = tuple[Fraction, Fraction]
+SURE = {Status.PROVEN: 0, Status.ESTIMATE: 1, Status.BOUND: 2}
 
 
 class Odds(NamedTuple):
@@ -60,6 +61,23 @@ class Evidence(NamedTuple):
     against: int
     """The rank of the other line: the best one's, or for it and its equals the first one's that is worth less (else 2
     and 1); 0 without another line."""
+
+
+class Difference(NamedTuple):
+    """How much the first of two plays is worth more, and the joint interval for it."""
+
+    mean: Fraction
+    low: Fraction
+    high: Fraction
+    games: int
+    """The pairs of games that it is based on; 0 where both values are known."""
+
+
+class Doubt(NamedTuple):
+    """A line that is not told apart from the first one; None where too little is known for a difference."""
+
+    rank: int
+    difference: Difference | None
 
 
 class Gap(NamedTuple):
@@ -116,6 +134,12 @@ class Advice:
     seconds: float
     notes: tuple[str, ...] = ()
     method: str = "advise"
+    doubts: tuple[Doubt, ...] = ()
+    """The shown plays that are not told apart from the first one."""
+    untried: int = 0
+    """Plays that are not shown and not told apart from the first one: too few games, or none."""
+    ceiling: Fraction | None = None
+    """`high` where it tells something: a search has brought the interval to half of what the goal's bounds say."""
 
     @property
     def value(self) -> Fraction:
@@ -178,13 +202,14 @@ class Candidate:
         self.values, self.tally, self.counts = [], Tally(), {}
 
 
+def rank(one: Candidate) -> tuple[Any, ...]:
+    """What candidates are ranked by: value, of equals the better known first, then the shorter."""
+    return -one.value, SURE[one.status], -one.high, len(one.way.actions), one.way.actions
+
+
 def ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates by value, of equals the better known first, then the shorter."""
-    sure = {Status.PROVEN: 0, Status.ESTIMATE: 1, Status.BOUND: 2}
-    return sorted(
-        candidates,
-        key=lambda c: (-c.value, sure[c.status], -c.high, len(c.way.actions), c.way.actions),
-    )
+    """The candidates, the best first."""
+    return sorted(candidates, key=rank)
 
 
 def lines(

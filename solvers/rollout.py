@@ -292,7 +292,12 @@ def student(freedom: int) -> float:
     """The 97.5 % quantile of Student's t, to 0.002: what few degrees of freedom need is looked up."""
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
-    z, d = Z95, freedom
+    return stretched(Z95, freedom)
+
+
+def stretched(z: float, freedom: int) -> float:
+    """The quantile of Student's t that is as rare as `z` standard deviations, by the expansion for large `freedom`."""
+    d = freedom
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     return z + first / d + second / d**2 + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384 / d**3
 

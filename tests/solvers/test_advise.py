@@ -121,7 +121,7 @@ def reached_by_chance_alone(end: Any) -> Fraction:
 def test_estimates_bracket_what_their_policy_reaches():
     """The plays end where chance comes; there the odds of the same policy are the truth about each estimate."""
     problem, held = PROBLEMS["survival"], []
-    for seed in range(3):
+    for seed in range(4):
         found = advise(problem, Limits(nodes=2500), seed=seed, plays=30, policy=uniform)
         for line in found.lines:
             if line.status is Status.ESTIMATE:

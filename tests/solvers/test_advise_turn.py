@@ -130,7 +130,7 @@ def test_games_of_a_play_are_all_played_by_its_plan():
     assert rolled.plan is not None
     assert set(rolled.plan.actions.values()) == {Action("double")}
     by_plan, meter = planned(rolled.plan, policy), Meter(Limits())
-    ends = [adviser._play_out(rolled.way.state, number, by_plan, meter) for number in range(len(rolled.values))]
+    ends = [adviser.games._play_out(rolled.way.state, number, by_plan, meter) for number in range(len(rolled.values))]
     assert rolled.values == [problem.goal.value(end) for end in ends]
     assert len(rolled.values) > 8
     assert rolled.tally.count == len(rolled.values)
