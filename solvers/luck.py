@@ -12,7 +12,7 @@ games that are not counted fits the scale, and decides whether one of them pays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -29,6 +29,7 @@ from solvers.rollout import METHOD, ROUND, Estimate, Pairs, Sampler, Tally, esti
 
 Number = int | Fraction
 Value = Callable[[Any], Number]
+ZERO = Fraction(0)
 PILOT = 32
 """Games that decide and are not counted."""
 WORTH_IT = 1.25
@@ -83,7 +84,7 @@ class ByPosition:
         if not self.scale or (self.most is not None and len(pairs) > self.most):
             return 0
         weights, total = whole_weights(pairs)
-        mean, came = Fraction(0), Fraction(0)
+        mean, came = ZERO, ZERO
         for (one, _), weight in zip(pairs, weights, strict=True):
             if self._meter is not None:
                 self._meter.tick()
@@ -120,10 +121,22 @@ class ByOutcome:
             known = self._means[id(pairs)] = (pairs, Fraction(parts, total * GRAIN))
         return known[1]
 
-    def learn(self, games: Sequence[Played]) -> None:
-        """Fit the table to games: each outcome's mean result beyond what the other draws of its games explain."""
-        fitted = _fit(games)
-        self.table = {step: round(value * GRAIN) for step, value in fitted.items()}
+    def learn(self, games: Sequence[Played]) -> float:
+        """Fit the table to games, or leave it empty where it does not pay: the ratio of variances that it gives.
+
+        That is judged with each half of the games adjusted by a table of the other half.
+        """
+        half, found = len(games) // 2, list[float]()
+        for mine, others in ((games[:half], games[half:]), (games[half:], games[:half])):
+            self._set(_fit(others))
+            found += [float(game.result - sum((self.luck(None, *draw) for draw in game.draws), ZERO)) for game in mine]
+        before, after = _variance([float(game.result) for game in games]), _variance(found)
+        ratio = before / max(after, before / ROUND) if before > 0 else 1.0
+        self._set(_fit(games) if ratio >= WORTH_IT else {})
+        return ratio
+
+    def _set(self, values: Mapping[Step, float]) -> None:
+        self.table = {step: round(value * GRAIN) for step, value in values.items()}
         self._means.clear()
 
 
@@ -131,9 +144,10 @@ def _fit(games: Sequence[Played]) -> dict[Step, float]:
     """Additive values of outcomes, by backfitting with damping, drawn towards 0 where an outcome came seldom."""
     values = dict[Step, float]()
     mean = sum(float(game.result) for game in games) / max(1, len(games))
-    shares = {id(pairs): (pairs, _chances(pairs)) for game in games for pairs, _ in game.draws}
+    seen = {step for game in games for _, step in game.draws}
+    shares = {id(pairs): _chances(pairs, seen) for game in games for pairs, _ in game.draws}
     for _ in range(PASSES):
-        expected = {key: sum(c * values.get(s, 0.0) for s, c in share) for key, (_, share) in shares.items()}
+        expected = {key: sum(c * values.get(s, 0.0) for s, c in share) for key, share in shares.items()}
         sums, counts = dict[Step, float](), dict[Step, int]()
         for result, draws in games:
             luck = sum(values.get(step, 0.0) - expected[id(pairs)] for pairs, step in draws)
@@ -145,9 +159,9 @@ def _fit(games: Sequence[Played]) -> dict[Step, float]:
     return values
 
 
-def _chances(pairs: Pairs) -> list[tuple[Step, float]]:
+def _chances(pairs: Pairs, seen: Set[Step]) -> list[tuple[Step, float]]:
     weights, total = whole_weights(pairs)
-    return [(step, weight / total) for (step, _), weight in zip(pairs, weights, strict=True)]
+    return [(step, weight / total) for (step, _), weight in zip(pairs, weights, strict=True) if step in seen]
 
 
 def by_search(search: Search, meter: Meter | None = None) -> ByPosition:
@@ -169,7 +183,11 @@ def by_hint(game: Game[Any], meter: Meter | None = None) -> ByPosition | None:
 
 
 class Adjuster:
-    """Watches games, one after the other, and takes the luck off their results."""
+    """Watches games, one after the other, and takes the luck off their results.
+
+    A table learns from games that are over, for those that come: at first they stay as they are, and again whenever
+    their number has doubled it is fitted, and used where it pays. What a game is adjusted by never depends on itself.
+    """
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -180,11 +198,15 @@ class Adjuster:
         self._learned = 0
 
     def begin(self) -> None:
-        """Forget a game that was not finished; a table learns again once its games have doubled."""
+        """A new game begins; one that was not finished is forgotten."""
         self._luck, self._draws = 0, []
         if isinstance(self.evaluator, ByOutcome) and len(self.games) >= max(PILOT, 2 * self._learned):
             self._learned = len(self.games)
             self.evaluator.learn(self.games)
+
+    def learned(self, games: Sequence[Played]) -> None:
+        """Take over games that the evaluator has learned from."""
+        self.games, self._learned = list(games), len(games)
 
     def watch(self, state: Any, pairs: Pairs, step: Step) -> None:
         """Take note of a draw; a `watch` of `simulate`. Raises LimitReached."""
@@ -230,7 +252,7 @@ class Pilot:
 
     def begin(self) -> None:
         """A new game begins."""
-        self._luck, self._draws = [Fraction(0)] * len(self.evaluators), []
+        self._luck, self._draws = [ZERO] * len(self.evaluators), []
 
     def watch(self, state: Any, pairs: Pairs, step: Step) -> None:
         """Take note of a draw; a `watch` of `simulate`. Raises LimitReached."""
@@ -246,29 +268,14 @@ class Pilot:
 
     def judged(self) -> tuple[Worth, ...]:
         """All evaluators, the table among them, the most efficient first."""
-        found = [self._table()]
+        table = ByOutcome()
+        found = [Worth(table, Fraction(1), table.learn(self.games), 1.0)]
         results = [float(game.result) for game in self.games]
         for number, one in enumerate(self.evaluators):
             lucks = [float(luck[number]) for luck in self._lucks]
             scale, ratio = _regression(results, lucks)
             found.append(Worth(one, Fraction(scale).limit_denominator(GRAIN), ratio, 1 + one.steps / self.steps))
         return tuple(sorted(found, key=lambda worth: -worth.efficiency))
-
-    def _table(self) -> Worth:
-        """The table, each half of the games judged by a table of the other half."""
-        half = len(self.games) // 2
-        parts, adjusted = (self.games[:half], self.games[half:]), list[float]()
-        for one, other in (parts, parts[::-1]):
-            table = ByOutcome()
-            table.learn(one)
-            adjusted += [
-                float(game.result - sum((table.luck(None, *draw) for draw in game.draws), Fraction(0)))
-                for game in other
-            ]
-        before, after = _variance([float(game.result) for game in self.games]), _variance(adjusted)
-        whole = ByOutcome()
-        whole.learn(self.games)
-        return Worth(whole, Fraction(1), before / after if after > 0 else 1.0, 1.0)
 
 
 def _variance(numbers: Sequence[float]) -> float:
@@ -348,15 +355,15 @@ class _Run:
             end, steps = self._play(stream(self.seed, -1 - number), watch=pilot.watch)
             pilot.settle(self.problem.goal.value(end), len(steps))
         best = pilot.judged()[0]
-        told = f"{best.ratio:.1f} times the variance for {best.cost:.1f} times the steps in {PILOT} games not counted"
+        told = f"{1 / best.ratio:.0%} of the variance for {best.cost:.1f} times the steps in {PILOT} games not counted"
         if best.efficiency < WORTH_IT:
-            self.notes.append(f"games not adjusted for luck: {best.evaluator.name} saves {told}")
+            self.notes.append(f"games not adjusted for luck: {best.evaluator.name} leaves {told}")
             return
         self._adjuster = Adjuster(best.evaluator)
-        self._adjuster.games += pilot.games
+        self._adjuster.learned(pilot.games)
         if isinstance(best.evaluator, ByPosition):
             best.evaluator.scale = best.scale
-        self.notes.append(f"games adjusted for luck by {best.evaluator.name}: {told}")
+        self.notes.append(f"games adjusted for luck by {best.evaluator.name}, which leaves {told}")
 
     def count(self, samples: int) -> None:
         """Play the games that count. Raises LimitReached."""

@@ -1,0 +1,186 @@
+"""Games adjusted for luck: what they are in the mean, and what they are worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from model.core.game import CHANCE, TERMINAL
+from model.core.goal import Problem
+from model.tinygame import DamageDealt, Survive, TinyGame, position
+from solvers.expectimax import Search
+from solvers.limits import Limits, Meter
+from solvers.luck import PILOT, Adjuster, ByOutcome, ByPosition, Draw, Played, adjusted, by_hint, by_search
+from solvers.odds import best_action, distribution, expectation
+from solvers.policies import uniform
+from solvers.result import Status
+from solvers.rollout import estimate, simulate, stream
+
+GAME = TinyGame()
+ROW = [{"hp": 12, "strength": 3}, {"hp": 9, "strength": 4}]
+SURVIVAL = Problem(GAME, position(2, ["parry", "gamble", "strike"], ROW, hp=8, pile=["scout"], turns=2), Survive())
+DAMAGE = Problem(GAME, position(3, ["gamble", "gamble", "strike"], ROW, pile=["gamble"], turns=2), DamageDealt())
+PROBLEMS = {"survival": SURVIVAL, "damage": DAMAGE}
+each = pytest.mark.parametrize("name", PROBLEMS)
+
+
+@cache
+def search(name: str) -> Search:
+    return Search(PROBLEMS[name], Meter(Limits()))
+
+
+@cache
+def at_random(name: str, state: Any) -> Fraction:
+    """The exact value when every decision is drawn, by plain recursion."""
+    problem = PROBLEMS[name]
+    player = GAME.current_player(state)
+    if player == TERMINAL:
+        return problem.goal.value(state)
+    if player == CHANCE:
+        return sum(w * at_random(name, GAME.apply(state, one)) for one, w in GAME.chance_outcomes(state))
+    legal = GAME.legal_actions(state)
+    return sum((at_random(name, GAME.apply(state, one)) for one in legal), Fraction(0)) / len(legal)
+
+
+def results(problem: Problem[Any], policy: Any, evaluator: Any, count: int) -> list[Fraction]:
+    adjuster, found = Adjuster(evaluator), []
+    for number in range(count):
+        adjuster.begin()
+        end = simulate(GAME, problem.state, policy, stream(1, number), watch=adjuster.watch).state
+        found.append(adjuster.settle(problem.goal.value(end)))
+    return found
+
+
+@each
+def test_with_exact_values_of_best_play_every_game_returns_the_value(name):
+    problem, known = PROBLEMS[name], search(name)
+    value = known.exact(problem.state)
+    exact = ByPosition("exact", GAME, known.exact)
+    assert set(results(problem, lambda g, s, legal: best_action(known, s), exact, 60)) == {value}
+    plain = results(problem, lambda g, s, legal: best_action(known, s), ByOutcome(), 20)
+    assert len(set(plain)) > 1
+
+
+@each
+def test_draws_of_a_policy_are_luck_too(name):
+    exact = ByPosition("exact", GAME, lambda state: at_random(name, state))
+    assert set(results(PROBLEMS[name], uniform, exact, 60)) == {at_random(name, PROBLEMS[name].state)}
+
+
+def mean_of_all(name: str, evaluator: Any, state: Any, luck: Fraction) -> Fraction:
+    """The exact mean of the adjusted results over all games, every decision drawn."""
+    player = GAME.current_player(state)
+    if player == TERMINAL:
+        return PROBLEMS[name].goal.value(state) - luck
+    legal = GAME.legal_actions(state)
+    pairs = GAME.chance_outcomes(state) if player == CHANCE else tuple((one, 1) for one in legal)
+    total, found = sum(weight for _, weight in pairs), Fraction(0)
+    for one, weight in pairs:
+        more = evaluator.luck(state, pairs, one) if len(pairs) > 1 else 0
+        found += Fraction(weight) / total * mean_of_all(name, evaluator, GAME.apply(state, one), luck + more)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "table", "proven"])
+def test_the_mean_is_exact_whatever_the_values_are(kind):
+    problem = Problem(GAME, position(1, ["gamble", "parry"], [{"hp": 4, "strength": 3}], hp=3), Survive())
+    PROBLEMS["small"] = problem
+    try:
+        table = ByOutcome()
+        table.table = {step: 977 * n for n, step in enumerate(seen_steps(problem.state))}
+        evaluator = {
+            "nonsense": ByPosition("nonsense", GAME, lambda state: Fraction(hash(state) % 97, 7)),
+            "table": table,
+            "proven": by_search(Search(problem, Meter(Limits()))),
+        }[kind]
+        assert mean_of_all("small", evaluator, problem.state, Fraction(0)) == at_random("small", problem.state)
+    finally:
+        del PROBLEMS["small"]
+
+
+def seen_steps(state: Any) -> list[Any]:
+    """Steps in the order in which they come up."""
+    found, stack = {}, [state]
+    while stack:
+        at = stack.pop()
+        steps = [one for one, _ in GAME.chance_outcomes(at)] or list(GAME.legal_actions(at))
+        found.update(dict.fromkeys(steps))
+        stack += [GAME.apply(at, one) for one in steps]
+    return list(found)
+
+
+def test_a_table_learns_what_outcomes_are_worth_and_stays_empty_where_none_is_worth_anything():
+    die = tuple((name, Fraction(1, 3)) for name in "abc")
+    worth = {"a": 1, "b": 2, "c": 6}
+    games = [
+        Played(Fraction(worth[one] + worth[other]), (Draw(die, one), Draw(die, other)))
+        for _ in range(4) for one in "abc" for other in "abc"
+    ]  # fmt: skip
+    table = ByOutcome()
+    assert table.learn(games) > 20
+    assert [round(float(table.luck(None, die, one))) for one in "abc"] == [-2, -1, 3]
+    assert sum(table.luck(None, die, one) for one in "abc") == 0
+    unlike = [Played(Fraction(n // 3 % 2), (Draw(die, "abc"[n % 3]),)) for n in range(60)]
+    assert table.learn(unlike) < 1.25
+    assert table.table == {}
+
+
+def test_a_game_is_never_adjusted_by_itself():
+    """The first games of an adjuster stay as they are; a table comes only from games before."""
+    adjuster, plain = Adjuster(ByOutcome()), []
+    for number in range(PILOT + 1):
+        adjuster.begin()
+        end = simulate(GAME, DAMAGE.state, uniform, stream(1, number), watch=adjuster.watch).state
+        result = adjuster.settle(DAMAGE.goal.value(end))
+        plain.append(result == DAMAGE.goal.value(end))
+        assert len(adjuster.games) == number + 1
+    assert all(plain[:PILOT])
+    assert not plain[PILOT]
+
+
+@each
+def test_an_estimate_adjusted_where_that_pays_is_narrower_and_says_so(name):
+    problem = PROBLEMS[name]
+    truth = expectation(distribution(GAME, problem.state, lambda s: False, uniform), problem.goal.value)[0]
+    plain, better = estimate(problem, uniform, 200, 4), adjusted(problem, uniform, 200, 4)
+    assert better.samples == 200
+    assert better.status is Status.ESTIMATE
+    assert "games adjusted for luck by" in better.notes[-1]
+    assert "in 32 games not counted" in better.notes[-1]
+    assert better.high - better.low < (0.8 if name == "damage" else 1) * (plain.high - plain.low)
+    assert better.low <= truth <= better.high
+    assert better.nodes > plain.nodes
+
+
+def test_where_it_does_not_pay_games_stay_as_they_are():
+    problem = Problem(GAME, position(1, ["strike"], [12]), DamageDealt())
+    found, plain = adjusted(problem, uniform, 40, 5), estimate(problem, uniform, 40, 5)
+    sure = adjusted(problem, lambda g, s, legal: legal[-1], 40, 5)
+    assert sure.notes[-1].startswith("games not adjusted for luck: ")
+    assert (sure.mean, sure.samples) == (estimate(problem, lambda g, s, legal: legal[-1], 40, 5).mean, 40)
+    assert plain.low <= found.mean <= plain.high
+
+
+def test_the_seed_decides_and_limits_end_it_early():
+    first, again = adjusted(DAMAGE, uniform, 60, 7), adjusted(DAMAGE, uniform, 60, 7)
+    assert (first.mean, first.low, first.high) == (again.mean, again.low, again.high)
+    short = adjusted(DAMAGE, uniform, 10_000, 7, Limits(nodes=first.nodes))
+    assert 0 < short.samples <= 61
+    none = adjusted(DAMAGE, uniform, 10, 7, Limits(nodes=20))
+    assert (none.status, none.samples) == (Status.BOUND, 0)
+    with pytest.raises(ValueError, match="1 sample or more"):
+        adjusted(DAMAGE, uniform, 0, 7)
+
+
+def test_values_by_position_count_their_steps_and_leave_large_draws_alone():
+    meter = Meter(Limits())
+    known = by_search(search("damage"), meter)
+    die = tuple((one, Fraction(1, 2)) for one in GAME.legal_actions(DAMAGE.state)[:2])
+    known.luck(DAMAGE.state, die, die[0][0])
+    assert (meter.nodes, known.steps) == (2, 2)
+    known.most = 1
+    assert known.luck(DAMAGE.state, die, die[0][0]) == 0
+    assert by_hint(GAME) is None
