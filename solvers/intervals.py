@@ -247,8 +247,13 @@ class Intervals:
     def _most(self, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
         """The asking seat decides: the highest child."""
         pure, top = not self._mixed, known[1]
-        low = high = known[0]
         kids = self.children(state, True)
+        high = known[0]
+        # What is known of one child narrows the windows of all, also of those before it.
+        surest = max(kids, key=_lowest)
+        low = max(high, surest[0][0])
+        if pure and low > self.seen[0]:
+            self.seen = (low, (*self._path, surest[1]))
         for found, action, child in kids:
             floor = max(alpha, low)
             if pure:
@@ -269,9 +274,10 @@ class Intervals:
     def _least(self, state: Any, known: Interval, alpha: Number, beta: Number) -> Interval:
         """An opponent decides: the lowest child."""
         bottom = known[0]
-        low = high = known[1]
         self._mixed += 1
         kids = self.children(state, False)
+        low = known[1]
+        high = min(low, *(kid[0][1] for kid in kids))
         for found, _, child in kids:
             ceiling = min(beta, high)
             if found[0] < ceiling:
