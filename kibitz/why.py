@@ -106,7 +106,10 @@ def _explained(
         return None
     asked = asking(scenario.game, problem)
     quiet = quiet_play(problem, asked.quiet, asked.turn_over) or None
-    causes = ex.explain(play, _own(problem, trap) or None, quiet, main, trap, brief=level == SENTENCE)
+    against = _own(problem, trap)
+    if against and len(against) == len(trap):
+        against = trap = ex.own_line(against)
+    causes = ex.explain(play, against or None, quiet, main, trap, brief=level == SENTENCE)
     tree = best_tree(ex, depth, main) if level == TREE and not ex.blind else None
     equals = tuple(action for action in best if action not in play[:1])
     lost = _views(scenario, problem, causes.parting.line) if causes.parting else ()

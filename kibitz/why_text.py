@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from kibitz.advice import is_chance, rule_ids
+from kibitz.advice import rule_ids
+from kibitz.figures import is_chance
 from solvers.causes import Branch, Gain, Judged, Shift, Worth, mean
 
 if TYPE_CHECKING:
@@ -143,7 +144,8 @@ def sections(e: Explained) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "Doing nothing", tuple(_quiet(e, likely))
     yield "It hangs on", tuple(_critical(e, likely))
     yield "At worst", tuple(_reply(e, likely))
-    yield f"Why not {named(causes.against.steps) if causes.against else ''}", tuple(_parting(e, likely))
+    wrong = causes.parting.line[: causes.parting.at + 1] if causes.parting else ()
+    yield f"Why not {named(wrong, 99)}", tuple(_parting(e, likely))
     yield "Rules", tuple(_rules(e))
     yield "Note", causes.notes
 
@@ -157,8 +159,11 @@ def _told_gains(e: Explained) -> list[Gain]:
 
 
 def _said(shift: Shift, gains: Sequence[Gain]) -> bool:
-    """Whether a part of the question has said the same: the same change."""
-    return any(abs(gain.here - gain.there) == abs(shift.change()) for gain in gains)
+    """Whether a part of the question has said the same: the same chances, or the same change of an amount."""
+    if shift.feature.kind == "event":
+        here, there = mean(shift.feature, shift.here), shift.there and mean(shift.feature, shift.there)
+        return any((here, there) in ((g.here, g.there), (1 - g.here, 1 - g.there)) for g in gains)
+    return any(g.part.worth is not None and abs(g.here - g.there) == abs(shift.change()) for g in gains)
 
 
 def _number(shift: Shift, value: Fraction) -> str:
@@ -230,7 +235,7 @@ def _parting(e: Explained, likely: bool) -> Iterator[str]:
         return
     wrong = named(parting.line[parting.at : parting.at + 1])
     drop = f"from {worth_text(parting.before, likely)} to {worth_text(parting.after, likely)}"
-    first = f"{named(parting.line[: parting.at], 99)} is still right; then " if parting.at else ""
+    first = "what comes before is right; " if parting.at else ""
     yield f"{first}{wrong} takes the value {drop}  {parting.after.status.value}"
     for reason in e.lost[parting.at].because[:MOST_REASONS] if e.lost else ():
         yield f"  {reason}"

@@ -35,8 +35,8 @@ from solvers.causes import (
 )
 from solvers.expectimax import Search, thin
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
-from solvers.odds import Best, best_action, distribution
-from solvers.policies import Policy, prefer
+from solvers.odds import best_action, distribution
+from solvers.policies import Policy, answers, prefer
 from solvers.result import Status
 from solvers.rollout import Tally, simulate, stream
 
@@ -130,8 +130,8 @@ class Explainer:
     def _exact_readings(self, state: Any) -> dict[str, Reading]:
         if self.blind and self.problem.game.current_player(state) != TERMINAL:
             return {}
-        part, goal = self.part(), self.problem.goal
-        best = Best(goal, self.search)
+        part, goal, best = self.part(), self.problem.goal, self._decide
+        self.search.meter = part
         limits = Limits(part.limits.nodes if self.meter.limits.nodes is not None else None, self._seconds())
         found = distribution(self.problem.game, state, _never, best, limits, seat=goal.seat, others=best)
         self.meter.nodes += found.nodes
@@ -177,9 +177,24 @@ class Explainer:
         self.search.meter = self.part()
         try:
             with deep_recursion():
-                return best_action(self.search, state)
+                return self._choice(state)
         except LimitReached:
             return None
+
+    def _choice(self, state: Any) -> Action:
+        """The best action; of equal ones the one that the policy takes, so that lost positions are played sensibly.
+
+        Raises LimitReached.
+        """
+        game, legal = self.problem.game, self.problem.game.legal_actions(state)
+        if game.current_player(state) == self.problem.goal.seat and len(legal) > 1:
+            habit = answers(self.policy, game, state, legal)[0][0]
+            if self.search.reaches(game.apply(state, habit), thin(self.search.exact(state))):
+                return habit
+        return best_action(self.search, state)
+
+    def _decide(self, game: Any, state: Any, legal: tuple[Action, ...]) -> Action:
+        return self._choice(state)
 
     def runner_up(self, beside: Sequence[Action]) -> Action | None:
         """The most valuable first action but those named; of equals the one that has most in hand at once."""
