@@ -45,10 +45,17 @@ def rolled(s, number):  # type: ignore[no-untyped-def]
     return state(first, second, min(MASK, total + number + 1), turn)
 
 
+@kernel
+def enough(s, target):  # type: ignore[no-untyped-def]
+    """Whether the turn's total wins once it is banked."""
+    first, second, total, turn = fields(s)
+    return (second if turn else first) + total >= target
+
+
 def pig(target: int, at_once: bool = True, loss: float = 0.0) -> Packed:
     """Two players, each deciding for itself; worth 1 to the first player when it wins, else `loss`.
 
-    A total that is enough is banked `at_once`, as to roll on could only lose it; else the player has to do it.
+    A total that is enough is banked `at_once`; else it takes an action, the only one that there is.
     """
     if not 0 < target <= MASK:
         raise ValueError(f"the target of pig is 1 to {MASK}, not {target}")
@@ -59,16 +66,13 @@ def pig(target: int, at_once: bool = True, loss: float = 0.0) -> Packed:
         return CHANCE if s & 1 else (SECOND if s >> 1 & 1 else FIRST)
 
     def count(s):  # type: ignore[no-untyped-def]
-        return SIDES if s & 1 else 2
+        return SIDES if s & 1 else (1 if enough(s, target) else 2)
 
     def step(s, number):  # type: ignore[no-untyped-def]
         if not s & 1:
-            return s | 1 if number == ROLL else held(s, target)
+            return held(s, target) if number == HOLD or enough(s, target) else s | 1
         after = rolled(s, number)
-        first, second, total, turn = fields(after)
-        if at_once and (second if turn else first) + total >= target:
-            return held(after, target)
-        return after
+        return held(after, target) if at_once and enough(after, target) else after
 
     def chance(s, number):  # type: ignore[no-untyped-def]
         return 1.0 / SIDES

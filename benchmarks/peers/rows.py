@@ -1,6 +1,8 @@
 """All rows of the table, in the order in which docs/performance.md explains them."""
 
-from peers import assignment, dice
+from peers import assignment, dice, luck, optima, sight, spiel, storm
 from peers.harness import Row
 
-ROWS: tuple[Row, ...] = (*dice.ROWS, *assignment.ROWS)
+ROWS: tuple[Row, ...] = (
+    *dice.ROWS, *assignment.ROWS, *sight.ROWS, *spiel.ROWS, *storm.ROWS, *optima.ROWS, *luck.ROWS,
+)  # fmt: skip
