@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from model.ascension.changes import SUPPLY
 from model.ascension.state import FACE_DOWN, Figure, State, figure, put, with_side
-from model.core.action import Action, ChanceOutcome
+from model.core.action import Action
+from model.core.chance import card_chances
 from model.core.game import MissingFact
 from model.core.pile import Pile, hidden_pile
 from model.effects.agenda import Context, Frame
@@ -148,7 +149,7 @@ def refilled(ctx: Context[State], state: State, at: int) -> State:
         pile = state.centre or pile
     if not pile.size:
         return state._replace(row=state.row[:at] + state.row[at + 1 :], centre=pile)
-    card: Any = ctx.chance([(ChanceOutcome("reveal", (c,)), c, w) for c, w in pile.reveal()])
+    card: Any = ctx.chance(card_chances("reveal", pile.faces()))
     state = state._replace(centre=pile.take(card))
     if _is_villain(ctx.kernel.host, state, card):
         return refilled(ctx, state, at)  # the match leaves the game: banished it would come back (AT-065)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from model.ascension.state import State, put, taken
-from model.core.action import Action, ChanceOutcome
-from model.core.chance import deal, pool_with, pool_without
+from model.core.action import Action
+from model.core.chance import card_chances, hand_chances, pool_with, pool_without
 from model.core.game import MissingFact
 from model.core.pile import Pile
 from model.effects.agenda import Context, Frame
@@ -93,7 +93,7 @@ def _add_deck_steps(words: Vocabulary) -> None:
         deck = scheme_deck(ctx.state)
         if not deck.size:
             return _villains_win(_engine(ctx), ctx.state, ctx.seat)
-        card = ctx.chance([(ChanceOutcome("scheme", (c,)), c, w) for c, w in deck.reveal()])
+        card = ctx.chance(card_chances("scheme", deck.faces()))
         return _executed(ctx, ctx.state._replace(schemes=deck.take(card)), card)
 
     @words.verb("the Scheme's bonus happens if its Threat Level is met")
@@ -121,8 +121,7 @@ def _add_hand_steps(words: Vocabulary) -> None:
             deck = scheme_deck(state)
         if not state.scheme_hidden:
             return state
-        hands = deal(deck.unseen, state.scheme_hidden)
-        looked = ctx.chance([(ChanceOutcome("schemes", cards), cards, w) for cards, w in hands])
+        looked = ctx.chance(hand_chances("schemes", deck.unseen, state.scheme_hidden))
         unseen = deck.unseen
         for card in looked:
             unseen = pool_without(unseen, card)

@@ -8,8 +8,7 @@ from model.ascension.acquire import enrolled, rebuilt, refilled
 from model.ascension.changes import banish_card, deck_of, discard_construct, fallen, replenished
 from model.ascension.state import Equipped, State, put, taken, with_figure, with_side
 from model.ascension.words import AMOUNT, SELECTOR, Ctx, Zoned, engine
-from model.core.action import ChanceOutcome
-from model.core.chance import deal, pool_without
+from model.core.chance import card_chances, hand_chances, pool_without
 from model.core.game import MissingFact
 from model.effects.agenda import Frame
 from model.effects.language import Param, Value, Vocabulary, walk
@@ -43,7 +42,7 @@ def _add_deck(words: Vocabulary) -> None:
             deck = deck_of(state, ctx.seat)
             if not deck.size:
                 return state
-            card = ctx.chance([(ChanceOutcome("draw", (c,)), c, w) for c, w in deck.reveal()])
+            card = ctx.chance(card_chances("draw", deck.faces()))
             side = state.sides[ctx.seat]
             state = with_side(state, ctx.seat, side._replace(hand=put(side.hand, card), deck=deck.take(card)))
         return state
@@ -52,8 +51,7 @@ def _add_deck(words: Vocabulary) -> None:
     def look_at_hand(ctx: Ctx) -> State:
         """The face-down cards drawn at the end of the last turn: all hands of that size, exactly weighted (AT-042)."""
         side, deck = ctx.state.sides[ctx.seat], deck_of(ctx.state, ctx.seat)
-        hands = deal(deck.unseen, side.hidden_hand)
-        hand = ctx.chance([(ChanceOutcome("hand", cards), cards, w) for cards, w in hands])
+        hand = ctx.chance(hand_chances("hand", deck.unseen, side.hidden_hand))
         unseen = deck.unseen
         for card in hand:
             unseen = pool_without(unseen, card)
@@ -195,7 +193,7 @@ def _add_acquisition(words: Vocabulary) -> None:
             state = rebuilt(state)
         if state.centre is None or not state.centre.size:
             return state
-        card = ctx.chance([(ChanceOutcome("reveal", (c,)), c, w) for c, w in state.centre.reveal()])
+        card = ctx.chance(card_chances("reveal", state.centre.faces()))
         state = state._replace(centre=state.centre.take(card))
         limit = ctx.amount(hand_up_to) if hand_up_to is not None else -1
         return enrolled(g, state, ctx.seat, card, to_hand=g.cards[card].cost <= limit)

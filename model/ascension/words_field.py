@@ -14,8 +14,7 @@ from model.ascension.changes import (
 from model.ascension.combat import strike as exchange
 from model.ascension.state import KEYWORDS, OFF, Figure, Lasting, State, figure, with_figure, with_side
 from model.ascension.words import AMOUNT, OPTIONAL, SELECTOR, Ctx, engine
-from model.core.action import ChanceOutcome
-from model.core.chance import draw_one, pool_without
+from model.core.chance import card_chances, pool_without
 from model.core.game import MissingFact
 from model.effects.language import Modifier, Param, Value, Vocabulary
 
@@ -196,8 +195,7 @@ def _drawn(ctx: Ctx) -> tuple[str, State]:
             "a face-down Treasure is looked at, and what may lie under it is not given", "AT-015",
             "State `treasure_bag` in the scenario.",
         )  # fmt: skip
-    faces = draw_one(ctx.state.bag)
-    face = ctx.chance([(ChanceOutcome("treasure", (f,)), f, w) for f, w in faces])
+    face = ctx.chance(card_chances("treasure", ctx.state.bag))
     return face, ctx.state._replace(bag=pool_without(ctx.state.bag, face))
 
 

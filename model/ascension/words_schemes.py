@@ -27,7 +27,7 @@ from model.ascension.words import AMOUNT, SELECTOR, Ctx, Zoned, engine
 from model.ascension.words_cards import equipped
 from model.ascension.words_villains import KIND, add_villain_words
 from model.core.action import ChanceOutcome
-from model.core.chance import draw_one, pool, pool_without
+from model.core.chance import card_chances, draw_one, pool, pool_without
 from model.core.game import MissingFact
 from model.effects.agenda import Frame
 from model.effects.language import Modifier, Param, Value, Verbs, Vocabulary
@@ -90,7 +90,7 @@ def _add_commands(words: Vocabulary) -> None:
             deck = scheme_deck(state)
             if not deck.size:
                 break
-            card = ctx.chance([(ChanceOutcome("scheme", (c,)), c, w) for c, w in deck.reveal()])
+            card = ctx.chance(card_chances("scheme", deck.faces()))
             state = state._replace(schemes=deck.take(card), scheme_discard=put(state.scheme_discard, card))
         return state
 

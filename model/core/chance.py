@@ -8,8 +8,12 @@ from functools import lru_cache
 from math import comb, factorial
 from typing import Any, TypeVar
 
+from model.core.action import ChanceOutcome
+
 T = TypeVar("T", bound=Hashable)
 Weighted = tuple[tuple[T, Fraction], ...]
+Chances = tuple[tuple[ChanceOutcome, T, Fraction], ...]
+"""Outcomes with the value that each stands for and their exact weights, sorted."""
 Pool = tuple[tuple[str, int], ...]
 """A multiset of card ids: (card, count) pairs, sorted by card, counts positive."""
 
@@ -81,6 +85,7 @@ def pool_with(cards: Pool, more: Iterable[str]) -> Pool:
     return tuple(sorted(counts.items()))
 
 
+@lru_cache(maxsize=1024)
 def draw_one(cards: Pool) -> Weighted[str]:
     """The card that one exchangeable hidden slot holds: weight copies / total. Raises ValueError on an empty pool."""
     return distribution(cards)
@@ -99,6 +104,18 @@ def deal(cards: Pool, count: int) -> Weighted[tuple[str, ...]]:
             for k in range(min(copies, count - len(hand)) + 1)
         ]
     return distribution((hand, ways) for hand, ways in hands if len(hand) == count)
+
+
+@lru_cache(maxsize=1024)
+def card_chances(kind: str, cards: Pool) -> Chances[str]:
+    """What one hidden slot may turn out to hold, each as the outcome `KIND CARD`. Made once and shared."""
+    return tuple((ChanceOutcome(kind, (card,)), card, weight) for card, weight in draw_one(cards))
+
+
+@lru_cache(maxsize=256)
+def hand_chances(kind: str, cards: Pool, count: int) -> Chances[tuple[str, ...]]:
+    """The hands of `count` cards that may be drawn, each as the outcome `KIND CARD CARD …`. Made once and shared."""
+    return tuple((ChanceOutcome(kind, hand), hand, weight) for hand, weight in deal(cards, count))
 
 
 def expectation(pairs: Sequence[tuple[T, Fraction]], value: Callable[[T], Fraction | int]) -> Fraction:

@@ -40,12 +40,16 @@ class Pile(NamedTuple):
         """The id of the top card when it is known, HIDDEN when it is face down, None when the pile is empty."""
         return self.blocks[0].card if self.blocks else None
 
-    def reveal(self) -> Weighted[str]:
-        """What the top card may be, with exact weights. Raises ValueError on an empty pile."""
+    def faces(self) -> Pool:
+        """The multiset that the top card is one of. Raises ValueError on an empty pile."""
         card = self.top()
         if card is None:
             raise ValueError("an empty pile has no top card")
-        return draw_one(((card, 1),)) if card != HIDDEN else draw_one(self.unseen)
+        return ((card, 1),) if card != HIDDEN else self.unseen
+
+    def reveal(self) -> Weighted[str]:
+        """What the top card may be, with exact weights. Raises ValueError on an empty pile."""
+        return draw_one(self.faces())
 
     def take(self, card: str) -> Pile:
         """The pile after its top card was drawn and turned out to be `card`."""

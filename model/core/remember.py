@@ -16,10 +16,11 @@ class Remembered(Generic[K, V]):
     Hashing a State costs more than working out its legal actions; looking at its identity costs nothing.
     """
 
-    __slots__ = ("_known", "_work")
+    __slots__ = ("_known", "_most", "_work")
 
-    def __init__(self, work: Callable[[K], V]) -> None:
+    def __init__(self, work: Callable[[K], V], most: int = MOST) -> None:
         self._work = work
+        self._most = most
         self._known: dict[int, tuple[K, V]] = {}
 
     def __call__(self, key: K) -> V:
@@ -28,8 +29,12 @@ class Remembered(Generic[K, V]):
         if known is not None and known[0] is key:
             return known[1]
         value = self._work(key)
-        if len(self._known) >= MOST:
+        self.note(key, value)
+        return value
+
+    def note(self, key: K, value: V) -> None:
+        """Remember what the function would give for `key`, which somebody has worked out already."""
+        if len(self._known) >= self._most:
             self._known.clear()
         # The key is held with its value, so that no other object can come to have its identity.
         self._known[id(key)] = (key, value)
-        return value

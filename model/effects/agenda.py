@@ -13,11 +13,14 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 from model.core.game import Outcomes
+from model.core.remember import Remembered
 from model.effects.language import Call, Expr, Modifier, Spec, Value, Verbs, Vocabulary
 
 Bound = tuple[tuple[str, Any], ...]
 PASS = Action("pass")
 MAX_FRAMES = 200
+MOST_ASKED = 512
+"""Positions whose pending question is remembered: those that a search or a game comes back to are recent ones."""
 
 
 class Frame(NamedTuple):
@@ -51,6 +54,23 @@ class Chance(NamedTuple):
 
 
 Ask = Choice | Chance
+
+
+class Answers(NamedTuple):
+    """A pending question as front ends and searches use it: what is offered, and the value that each answer binds."""
+
+    actions: tuple[Action, ...]
+    outcomes: Outcomes
+    values: dict[Step, Any]
+    """By Action for a Choice, by ChanceOutcome for a Chance."""
+
+
+def _answers(asked: tuple[Any, ...]) -> Answers:
+    """The Answers of the options of a Choice or of the outcomes of a Chance."""
+    values = {entry[0]: entry[1] for entry in asked}
+    if not asked or isinstance(asked[0][0], Action):
+        return Answers(tuple(values), (), values)
+    return Answers((), tuple((outcome, weight) for outcome, _, weight in asked), values)
 
 
 class Suspend(Exception):
@@ -192,14 +212,16 @@ class Kernel(Generic[S]):
     def __init__(self, vocabulary: Vocabulary, host: Host[S]) -> None:
         self.vocabulary = vocabulary
         self.host = host
-        self._last: tuple[S, Ask | None] | None = None
+        self._asked: Remembered[S, Ask | None] = Remembered(lambda state: self._step(state)[0], MOST_ASKED)
+        # By the options or outcomes themselves: chances that all positions share are read once.
+        self._answers: Remembered[tuple[Any, ...], Answers] = Remembered(_answers, MOST_ASKED)
         self.watch: Callable[[Frame, S, S], None] | None = None
         """Called by `settle` with each resolved verb's frame (the verb is its first), the state before and after it:
         how a front end tells what happened. It may change nothing."""
 
     def push(self, state: S, *frames: Frame) -> S:
         """The state with `frames` on its agenda, the first of them to resolve first."""
-        live = tuple(f for f in reversed(frames) if f.verbs)
+        live = tuple([f for f in frames[::-1] if f.verbs])
         if not live:
             return state
         if len(state.agenda) + len(live) > MAX_FRAMES:
@@ -244,19 +266,18 @@ class Kernel(Generic[S]):
 
     def pending(self, state: S) -> Ask | None:
         """What the top of a settled agenda waits for; None when the agenda is empty."""
-        if not state.agenda:
-            return None
-        if self._last is None or self._last[0] is not state:
-            ask, _ = self._step(state)
-            self._last = (state, ask)
-        return self._last[1]
+        return self._asked(state) if state.agenda else None
+
+    def _pending_answers(self, state: S) -> Answers | None:
+        ask = self.pending(state)
+        return None if ask is None else self._answers(ask[-1])
 
     def settle(self, state: S) -> S:
         """Resolve verbs until the agenda is empty or its top needs a choice or a chance."""
         while state.agenda:
             ask, after = self._step(state)
             if ask is not None:
-                self._last = (state, ask)
+                self._asked.note(state, ask)
                 return state
             if self.watch is not None:
                 self.watch(state.agenda[-1], state, after)
@@ -265,29 +286,25 @@ class Kernel(Generic[S]):
 
     def answer(self, state: S, step: Step) -> S:
         """The settled state after the pending choice or chance was answered by `step`."""
-        ask = self.pending(state)
-        found = None
-        if isinstance(ask, Choice) and isinstance(step, Action):
-            found = next(((v,) for action, v in ask.options if action == step), None)
-        elif isinstance(ask, Chance) and isinstance(step, ChanceOutcome):
-            found = next(((v,) for outcome, v, _ in ask.outcomes if outcome == step), None)
-        if found is None:
-            legal = tuple(a for a, _ in ask.options) if isinstance(ask, Choice) else ()
+        found = self._pending_answers(state)
+        kind = Action if found is not None and found.actions else ChanceOutcome
+        if found is None or not isinstance(step, kind) or step not in found.values:
+            legal = found.actions if found is not None else ()
             raise IllegalAction(step, "the effect in progress must be resolved first", legal=legal)
         top = state.agenda[-1]
-        key = f"?{sum(1 for name, _ in top.bound if name.startswith('?'))}"
-        frame = Frame(top.verbs, _merge(top.bound, {key: found[0]}), top.source, top.seat)
+        key = f"?{sum(1 for name, _ in top.bound if name[0] == '?')}"
+        frame = Frame(top.verbs, _merge(top.bound, {key: found.values[step]}), top.source, top.seat)
         return self.settle(state._replace(agenda=(*state.agenda[:-1], frame)))
 
     def actions(self, state: S) -> tuple[Action, ...]:
         """The legal answers to a pending choice, sorted."""
-        ask = self.pending(state)
-        return tuple(a for a, _ in ask.options) if isinstance(ask, Choice) else ()
+        found = self._pending_answers(state)
+        return found.actions if found is not None else ()
 
     def outcomes(self, state: S) -> Outcomes:
         """The outcomes of a pending chance with their weights, sorted."""
-        ask = self.pending(state)
-        return tuple((o, w) for o, _, w in ask.outcomes) if isinstance(ask, Chance) else ()
+        found = self._pending_answers(state)
+        return found.outcomes if found is not None else ()
 
     def _step(self, state: S) -> tuple[Ask | None, S]:
         """Run the first verb of the top frame: what it asks, or the state after it."""
@@ -302,9 +319,9 @@ class Kernel(Generic[S]):
                 bound = bound[1:]
             below += (Frame(rest, bound, top.source, top.seat),)
         ctx = Context(self, state._replace(agenda=below), top)
-        spec = self.vocabulary.verbs[call.verb]
+        perform = self.vocabulary.verbs[call.verb].fn
         try:
-            after: S = spec.fn(ctx, **dict(call.args))
+            after: S = perform(ctx, **dict(call.args)) if call.args else perform(ctx)
         except Suspend as suspended:
             return suspended.ask, state
         if ctx.added and rest:

@@ -98,7 +98,7 @@ class RaidBoss:
         """Play on by the rules; Assign Dice ends by itself once nothing but its end is left to decide."""
         while True:
             state = advance(self.engine, state)
-            if state.agenda or self.is_terminal(state) or assign_actions(self.engine, state) != (Action(DONE),):
+            if state.agenda or self.is_terminal(state) or self.legal_actions(state) != (Action(DONE),):
                 return state
             state = done(self.engine, state)
 

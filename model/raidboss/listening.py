@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from model.effects.agenda import Frame
 from model.effects.language import Call, Trigger, Verbs
 from model.effects.verbs import open_window
 from model.raidboss.engine import Engine, Source
-from model.raidboss.state import BOSS, TEAM, State, hero
+from model.raidboss.state import BOSS, TEAM, Hero, State, hero
 
 Group = tuple[Frame, ...]
 """Frames of one owner, who orders them."""
@@ -26,10 +26,10 @@ def triggered(g: Engine, state: State, event: str, bound: dict[str, Any]) -> lis
     refs, names = g.circle(state, wrapped), g.events.get(event, frozenset())
     constants = _constants(g, state, event, names)
     shared = (*g.mark_sources(state.boss.marks, BOSS, names), *g.mark_sources(state.team, "team", names))
-    owners: list[Iterable[Source]] = [_of_hero(g, state, ref, names) for ref in refs]
-    owners += [constants, g.boss_sources(state, names), shared]
+    owners: list[Sequence[Source]] = [_of_hero(g, state, ref, names) for ref in refs]
+    owners += [constants, tuple(g.boss_sources(state, names)), shared]
     owners += [_effects_on(g, state, ref, names) for ref in refs]
-    owners.append(g.card_sources(state, names))
+    owners.append(tuple(g.card_sources(state, names)))
     return _groups(g, state, owners, event, bound)
 
 
@@ -49,18 +49,24 @@ def pushed(g: Engine, state: State, groups: Sequence[Group]) -> State:
     return state
 
 
-def _of_hero(g: Engine, state: State, ref: str, names: Names, effects: bool = False) -> Iterator[Source]:
-    """A Hero's Talent while it stands, then the marks on it that are Boss Effects, or that are not."""
+def _of_hero(g: Engine, state: State, ref: str, names: Names) -> tuple[Source, ...]:
+    """A Hero's Talent while it stands, then the marks on it that are no Boss Effects."""
     one = hero(state, ref)
-    if not effects and not one.down and ref in names:
-        yield Source(g.hero_card(ref).talent.text, ref, ref, ref)
-    if one.marks:
-        marks = tuple(m for m in one.marks if g.mark(m.name).boss_effect == effects)
-        yield from g.mark_sources(marks, ref, names)
+    marks = _marks_on(g, one, names, False)
+    if one.down or ref not in names:
+        return marks
+    return (Source(g.hero_card(ref).talent.text, ref, ref, ref), *marks)
 
 
-def _effects_on(g: Engine, state: State, ref: str, names: Names) -> Iterator[Source]:
-    return _of_hero(g, state, ref, names, effects=True)
+def _effects_on(g: Engine, state: State, ref: str, names: Names) -> tuple[Source, ...]:
+    return _marks_on(g, hero(state, ref), names, True)
+
+
+def _marks_on(g: Engine, one: Hero, names: Names, effects: bool) -> tuple[Source, ...]:
+    """The marks on a Hero that are Boss Effects, or that are not."""
+    if not one.marks:
+        return ()
+    return tuple(g.mark_sources(tuple(m for m in one.marks if g.mark(m.name).boss_effect == effects), one.card, names))
 
 
 def _constants(g: Engine, state: State, event: str, names: Names) -> list[Source]:
@@ -70,11 +76,11 @@ def _constants(g: Engine, state: State, event: str, names: Names) -> list[Source
 
 
 def _groups(
-    g: Engine, state: State, owners: Sequence[Iterable[Source]], event: str, bound: dict[str, Any]
+    g: Engine, state: State, owners: Sequence[Sequence[Source]], event: str, bound: dict[str, Any]
 ) -> list[Group]:
     """The frames of each owner, in the order of the owners; none of an owner without any."""
     found = []
-    for sources in owners:
+    for sources in filter(None, owners):
         frames = (_frame(g, state, source, event, bound) for source in sources)
         if group := tuple(frame for frame in frames if frame is not None):
             found.append(group)

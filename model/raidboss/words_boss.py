@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.core.action import ChanceOutcome
+from model.core.chance import card_chances
 from model.effects.language import Param, Value, Verbs, Vocabulary
 from model.raidboss import changes
-from model.raidboss.bags import what_is
 from model.raidboss.challenge import in_force
 from model.raidboss.deck import bag_outcomes, discarded, drawn, face_outcomes, looked_at, reshuffled, shuffled_in
 from model.raidboss.phases import verb
@@ -83,7 +82,7 @@ def _add_deck(words: Vocabulary) -> None:
 
 def _drawn(ctx: Ctx, state: State) -> tuple[State, str]:
     bag = ctx.chance(bag_outcomes(state))
-    card = ctx.chance([(ChanceOutcome("reveal", (name,)), name, weight) for name, weight in what_is(state, bag)])
+    card = ctx.chance(card_chances("reveal", state.boss.bags[bag]))
     return drawn(state, bag, card), card
 
 

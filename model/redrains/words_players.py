@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model.core.action import Action, ChanceOutcome
-from model.core.chance import deal as hands
+from model.core.action import Action
+from model.core.chance import card_chances, hand_chances
 from model.core.game import MissingFact
 from model.core.pile import HIDDEN as FACE_DOWN
 from model.core.pile import Block, Pile
@@ -46,7 +46,7 @@ def drawn(ctx: Ctx, state: State, seat: int, count: int) -> tuple[State, int]:
             hand: tuple[str, ...] = (first.card,)
         else:
             much = min(count, first.size)
-            hand = ctx.chance([(ChanceOutcome("draw", h), h, w) for h, w in hands(deck.unseen, much)])
+            hand = ctx.chance(hand_chances("draw", deck.unseen, much))
         for card in hand:
             deck = deck.take(card)
         count -= len(hand)
@@ -117,7 +117,7 @@ def top_discarded(ctx: Ctx, state: State, seat: int) -> tuple[State, str]:
         raise MissingFact("the top card of a deck that nobody described", "RR-081", "State the player's `deck`.")
     if not side.deck.blocks:
         return state, ""
-    card: str = ctx.chance([(ChanceOutcome("discard-top", (c,)), c, w) for c, w in side.deck.reveal()])
+    card: str = ctx.chance(card_chances("discard-top", side.deck.faces()))
     side = side._replace(deck=side.deck.take(card), discard=put(side.discard, card))
     return with_side(state, seat, side), card
 

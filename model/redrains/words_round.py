@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from model.core.action import Action, ChanceOutcome
+from model.core.chance import Chances
 from model.effects.agenda import Frame
 from model.effects.language import Call, Param, Value, Verbs, Vocabulary
 from model.effects.verbs import open_window
@@ -326,6 +328,12 @@ def prepare(g: Engine, state: State) -> State:
     return g.kernel.push(state, *frames, Frame((Call("turns_begin"),), (), "", 0))
 
 
+@lru_cache(maxsize=1024)
+def _roll_chances(kind: str, count: int) -> Chances[tuple[int, ...]]:
+    """What `count` dice of one type may show, as counts by level."""
+    return tuple(sorted((ChanceOutcome(f"roll-{kind}", (_dice_text(f),)), f, w) for f, w in rolls(count)))
+
+
 def _add_prepare(words: Vocabulary) -> None:
     @words.verb("roll the exhausted dice", seat=Param("amount"))
     def roll_dice(ctx: Ctx, seat: Value) -> State:
@@ -334,8 +342,7 @@ def _add_prepare(words: Vocabulary) -> None:
         spent = state.sides[at].spent
         active = list(state.sides[at].active)
         for kind in sorted(set(spent)):
-            faces = rolls(spent.count(kind))
-            levels = ctx.chance([(ChanceOutcome(f"roll-{kind}", (_dice_text(f),)), f, w) for f, w in faces])
+            levels = ctx.chance(_roll_chances(kind, spent.count(kind)))
             active += [Die(kind, level) for level, count in enumerate(levels) for _ in range(count)]
         return with_side(state, at, state.sides[at]._replace(active=tuple(sorted(active)), spent=()))
 
