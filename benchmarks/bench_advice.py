@@ -2,7 +2,7 @@
 
 Run `python benchmarks/bench_advice.py [--nodes 8000] [--seeds 10] [--seconds S] [FILE ...]`.
 Every position has a process of its own. "first" is its CPU time until the first ranked list, imports and reading
-included, in a second process: the first one fills the cache of parsed files. "CPU" is the mean for an advice with the
+included, with the cache of parsed files filled. "CPU" is the mean for an advice with the
 limit of nodes. "width" is that of the interval of play 1 (0 for a proof), "lead" how many plays are not told apart from
 it, "top plays" how often each play came first. With `--seconds` one more advice is limited by the clock. A position is
 "unstable" where less than 9 of 10 seeds agree, and "unflagged" where one of its seeds did not say so.
@@ -19,6 +19,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from kibitz.files import read_scenario
+
 ROOT = Path(__file__).resolve().parent.parent
 AGREE = 0.9
 
@@ -32,7 +34,6 @@ def stored() -> list[Path]:
 def worker(file: Path, nodes: int | None, seconds: float | None, seeds: list[int]) -> None:
     """Print what each seed advises as one line of JSON; the first one with the CPU time of its first list."""
     from kibitz.cli.advise import advised, asked_of
-    from kibitz.files import read_scenario
     from solvers.limits import Limits
 
     scenario = read_scenario(file)
@@ -73,7 +74,7 @@ def ask(file: Path, *options: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def told(file: Path, found: list[dict[str, Any]], first: float, by_clock: dict[str, Any] | None) -> str:
+def told(file: Path, found: list[dict[str, Any]], by_clock: dict[str, Any] | None) -> str:
     """The line of a position."""
     tops = Counter(one["top"] for one in found)
     counts = "+".join(str(count) for _, count in tops.most_common())
@@ -81,13 +82,14 @@ def told(file: Path, found: list[dict[str, Any]], first: float, by_clock: dict[s
     flagged = all(one["doubts"] or one["untried"] for one in found)
     verdict = "stable" if stable else ("unstable, said" if flagged else "UNSTABLE, UNFLAGGED")
     statuses = "/".join(sorted({one["status"] for one in found}))
+    apart = sum(not one["doubts"] and not one["untried"] for one in found)
     widths, cpu = sorted(one["width"] for one in found), sum(one["cpu"] for one in found) / len(found)
-    doubts = sorted(one["doubts"] for one in found)[len(found) // 2]
+    lead = sorted(one["doubts"] for one in found)[len(found) // 2]
     clock = "" if by_clock is None else f" {by_clock['status']} {by_clock['width']:.3g}"
     name = f"{file.parent.name}/{file.stem.removeprefix('advice-')}"
     return (
-        f"{name:32} {first:5.2f} {cpu:6.2f} {statuses:15} {widths[len(widths) // 2]:7.3g} {doubts:4} "
-        f"{sum(not one['doubts'] for one in found):3}/{len(found):<3} {counts:14} {verdict}{clock}"
+        f"{name:32} {found[0]['first']:5.2f} {cpu:6.2f} {statuses:15} {widths[len(widths) // 2]:7.3g} {lead:4} "
+        f"{apart:3}/{len(found):<3} {counts:14} {verdict}{clock}"
     )
 
 
@@ -107,10 +109,10 @@ def main() -> None:
     print(f"{nodes:,} nodes, {options.seeds} seeds")
     print(f"{'position':32} first    CPU standing          width lead apart   top plays      verdict")
     for file in options.files or stored():
+        read_scenario(file)
         found = ask(file, "--nodes", str(nodes), "--seeds", str(options.seeds))
-        first = ask(file, "--nodes", "600", "--seeds", "1")[0]["first"]
         clock = ask(file, "--seconds", str(options.seconds), "--seeds", "1")[0] if options.seconds else None
-        print(told(file, found, first, clock), flush=True)
+        print(told(file, found, clock), flush=True)
 
 
 if __name__ == "__main__":
