@@ -86,22 +86,24 @@ def report(kind: Kind, seed: int, kept: Kept) -> None:
         rows = list(games.values())
         spent = kept.seconds[kind.name, who]
         twice = 2 if kind.rivals else 1
-        print(f"  {who:<15}{_won(kind, rows)}   CPU {sum(spent) / len(spent) / twice:.3f} s per game")
+        print(f"  {who:<15}{won(kind, rows)}   CPU {sum(spent) / len(spent) / twice:.3f} s per game")
         for at, name in enumerate(list(kind.counted)[1:], 1):
             print(f"  {'':<15}{name}, mean {mean([row[at] for row in rows])}")
     if not kind.rivals and "habits" in found:
         for other in list(found)[1:]:
-            _difference(kind, found["habits"], found[other], f"habits - {other}")
+            difference(kind, found["habits"], found[other], f"habits - {other}")
 
 
-def _won(kind: Kind, rows: list[list[float]]) -> str:
+def won(kind: Kind, rows: list[list[float]]) -> str:
+    """How many games were won, with an interval."""
     if not kind.rivals:
         return share([row[0] for row in rows])
-    won = [row[0] for row in rows]
-    return f"won by the first {int(2 * sum(won)):>5} of {2 * len(won):<5} games, per cent {mean(won, 100)}"
+    shares = [row[0] for row in rows]
+    return f"won by the first {int(2 * sum(shares)):>5} of {2 * len(shares):<5} games, per cent {mean(shares, 100)}"
 
 
-def _difference(kind: Kind, ours: dict[int, list[float]], theirs: dict[int, list[float]], name: str) -> None:
+def difference(kind: Kind, ours: dict[int, list[float]], theirs: dict[int, list[float]], name: str) -> None:
+    """Print what the first played games have more than the second ones, number by number."""
     both = sorted(ours.keys() & theirs.keys())
     for at, counted in enumerate(kind.counted):
         values = [ours[number][at] - theirs[number][at] for number in both]

@@ -10,38 +10,17 @@ from typing import Protocol
 
 from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, Outcomes
-from model.redrains.changes import born_life
 from model.redrains.engine import Engine
 from model.redrains.habits_quick import promise, quick_answer
-from model.redrains.state import HIDDEN, State, Unit
+from model.redrains.habits_worth import POINTS, card_worth, dice_of, standing
+from model.redrains.recovery import HAND_SIZE
+from model.redrains.state import LEVELS, State
 from model.redrains.turn import END, MEDITATE, PASS, split
 
-POINTS = {
-    "chimera_wound": 100,
-    "phase": 420,
-    "rage": 11,
-    "red_rains": 200,
-    "wound": 84,
-    "danger": 1600,
-    "attack": 110,
-    "life": 70,
-    "ability": 60,
-    "tired": 20,
-    "threat": 70,
-    "threat_life": 70,
-    "status": 20,
-    "threat_tired": 50,
-    "hidden": 220,
-    "foreign": 80,
-    "die": 35,
-    "level": 10,
-    "card": 20,
-    "spell": 84,
-}
-"""What things are worth, in hundredths of a wound on the Chimera; found by playing games against each other."""
-DECIDED = 100_000
 SCALE = 6_000
 """Points between an even position and one that is as good as decided."""
+KEPT = 110
+"""Points that a card in hand must promise to be kept in the prepare phase: about what a new one brings."""
 ATTACKS, LATER, OPTIONS = 4, 8, 9
 """Attacks looked at in a turn, answers filled in after an action, and options that are compared one by one."""
 COMPARED = frozenset(
@@ -78,9 +57,29 @@ def default_action(game: Rules, state: State, legal: tuple[Action, ...]) -> Acti
         return legal[0]
     if not state.agenda:
         return _turn_action(game, state, legal)
-    if legal[0].kind in COMPARED and len(legal) <= OPTIONS:
+    kind = legal[0].kind
+    if kind == "discard":
+        return prepared(game.engine, state, legal)
+    if kind in COMPARED and len(legal) <= OPTIONS:
         return max(legal, key=lambda action: (_later(game, game.apply(state, action), LATER), action))
     return quick_answer(game.engine, state, legal)
+
+
+def prepared(g: Engine, state: State, legal: tuple[Action, ...]) -> Action:
+    """The card to discard: the worst one where one must go, else any that promises less than a new one would.
+
+    In the prepare phase cards of little use make room for new ones, as long as there are cards to draw.
+    """
+    side = state.sides[state.agenda[-1].seat]
+    cards = [action for action in legal if action.kind == "discard"]
+    if len(cards) == len(legal):
+        return min(cards, key=lambda action: (card_worth(g, action.args[0]), action))
+    room = side.deck.size - (HAND_SIZE - len(side.hand)) if side.deck is not None else 0
+    for action in cards:
+        card = action.args[0]
+        if room > 0 and (card_worth(g, card) < KEPT or dice_of(g, card) > len(side.active)):
+            return action
+    return next(action for action in legal if action not in cards)
 
 
 def heuristic(g: Engine, state: State) -> Fraction:
@@ -91,43 +90,6 @@ def heuristic(g: Engine, state: State) -> Fraction:
     return Fraction(min(SCALE, max(-SCALE, points)) + SCALE, 2 * SCALE)
 
 
-def standing(g: Engine, state: State) -> int:
-    """How well the players stand, in points; more is better."""
-    if state.outcome:
-        return DECIDED * state.outcome
-    chimera, p = state.chimera, POINTS
-    points = p["chimera_wound"] * chimera.wounds - p["phase"] * (chimera.phase - 1) - p["rage"] * chimera.rage
-    points -= p["red_rains"] * chimera.red_rains // max(1, g.ultimate_value(state))
-    for seat, side in enumerate(state.sides):
-        wounds, life = side.phoenixborn.wounds, born_life(g, state, seat)
-        points -= p["wound"] * wounds + p["danger"] * wounds * wounds // (life * life)
-        points += sum(_own(g, unit) for unit in side.units) - sum(_foe(g, unit) for unit in side.row)
-        points += p["die"] * len(side.active) + p["level"] * sum(die.level for die in side.active)
-        points += p["card"] * len(side.hand) + p["spell"] * len({spell.card for spell in side.spells})
-    return points
-
-
-def _own(g: Engine, unit: Unit) -> int:
-    card, p = g.cards[unit.card], POINTS
-    attack = p["attack"] * (card.attack + unit.bonus)
-    if unit.exhausted:
-        attack = attack * p["tired"] // 100
-    return attack + p["life"] * (card.life - unit.wounds) + p["ability"] * len(card.abilities)
-
-
-def _foe(g: Engine, unit: Unit) -> int:
-    p = POINTS
-    if unit.id == HIDDEN:
-        return p["hidden"]
-    card = g.cards[unit.card]
-    if card.type != "aspect":
-        return -p["foreign"]
-    attack = p["threat"] * card.attack
-    if unit.exhausted:
-        attack = attack * p["threat_tired"] // 100
-    return attack + p["threat_life"] * (card.life - unit.wounds) + p["status"] * unit.status
-
-
 # --- one look ahead --------------------------------------------------------------------------------------------------
 
 
@@ -136,7 +98,7 @@ def _turn_action(game: Rules, state: State, legal: tuple[Action, ...]) -> Action
     g = game.engine
     attacks = [a for a in legal if a.kind == "attack"]
     attacks.sort(key=lambda a: (-promise(g, state, *split(g, a)), a))
-    tried = attacks[:ATTACKS] + [a for a in legal if a.kind not in ("attack", MEDITATE, END, PASS)]
+    tried = attacks[:ATTACKS] + cheapest([a for a in legal if a.kind not in ("attack", MEDITATE, END, PASS)])
     rest = next((a for a in legal if a.kind == END), None) or next(a for a in legal if a.kind == PASS)
     best, most = rest, standing(g, state) - (POINTS["rage"] if rest.kind == PASS else 0)
     for action in tried:
@@ -144,6 +106,18 @@ def _turn_action(game: Rules, state: State, legal: tuple[Action, ...]) -> Action
         if points > most:
             best, most = action, points
     return best
+
+
+def cheapest(actions: list[Action]) -> list[Action]:
+    """Of actions that differ only in the dice that pay for them, the one with the lowest dice."""
+    best: dict[tuple[str, tuple[str, ...]], tuple[int, Action]] = {}
+    for action in actions:
+        what = tuple(word for word in action.args if word.rpartition("-")[2] not in LEVELS)
+        price = sum(LEVELS.index(word.rpartition("-")[2]) for word in action.args if word.rpartition("-")[2] in LEVELS)
+        key = (action.kind, what)
+        if key not in best or price < best[key][0]:
+            best[key] = price, action
+    return [action for _, action in best.values()]
 
 
 def _later(game: Rules, state: State, left: int) -> int:

@@ -1,0 +1,150 @@
+"""Advice plays whole games: how often it wins where the greedy policy and the habits play the same games.
+
+Run `python benchmarks/bench_selfplay.py --games 20 --nodes 300` or, as people use it, `--seconds 1`. More options:
+`--kind KIND ...`, `--seed`, `--part 1/4`, `--keep FILE` as in bench_policies.py, and `--until HORIZON` (or `end`).
+At every decision of the player `solvers.advise` is asked with that limit, and its first line is followed up to the next
+chance. What it maximises is the standing of the position by the game's heuristic at a horizon: the end of the round in
+Red Rains, of the turn in the two others; or, with `--until end`, winning, for which one second is too short.
+Printed are counts with 95 % intervals, the differences game by game, decisions and process CPU seconds per game.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench_policies import Kept, difference, part_of, won
+from whole_games import KINDS, Kind, mean, play
+
+from model.asking import Asking, asking
+from model.core.action import Action
+from model.core.game import CHANCE, TERMINAL, Game
+from model.core.goal import Problem
+from solvers.advise import advise
+from solvers.greedy import heuristic_greedy
+from solvers.limits import Limits
+from solvers.policies import Policy, habits_of_others, prefer
+
+HORIZONS = {"redrains": "round", "raidboss": "turn", "ascension": "turn"}
+SOLO = [name for name, kind in KINDS.items() if not kind.rivals]
+
+
+class Standing(NamedTuple):
+    """How well the position stands by the game's heuristic; won and lost games count 1 and 0."""
+
+    game: Any
+    won: Callable[[Any, int], float]
+    wins: bool
+    """Whether nothing but winning counts."""
+    seat: int = 0
+
+    def value(self, state: Any) -> Fraction:
+        """From 0 to 1."""
+        if self.wins:
+            return Fraction(int(self.won(state, self.seat)))
+        return Fraction(self.game.heuristic(state))
+
+    def bounds(self, state: Any) -> tuple[Fraction, Fraction]:
+        """From 0 to 1."""
+        return Fraction(0), Fraction(1)
+
+    def describe(self) -> str:
+        """The goal in words."""
+        return "winning" if self.wins else "the standing of the position"
+
+
+class Adviser:
+    """A policy that asks for advice, and follows the line that it got until chance or another answer interrupts it."""
+
+    def __init__(self, kind: Kind, limits: Limits, until: str) -> None:
+        self.kind, self.limits, self.until = kind, limits, until
+        self.line: list[tuple[Any, Action]] = []
+        self.asked = 0
+
+    def __call__(self, game: Game[Any], state: Any, legal: tuple[Action, ...]) -> Action:
+        """The next action of the line, or of a new one."""
+        if len(legal) == 1:
+            return legal[0]
+        if not self.line or self.line[0][0] != state:
+            self.line = self._advised(game, state)
+        return self.line.pop(0)[1]
+
+    def _advised(self, game: Game[Any], state: Any) -> list[tuple[Any, Action]]:
+        """The actions of the best line, each with the position in which it is meant."""
+        self.asked += 1
+        goal = Standing(game, next(iter(self.kind.counted.values())), self.until == "end")
+        offered: Asking = asking(game.info.name, Problem(game, state, goal))
+        until = self.until or HORIZONS[game.info.name]
+        asked = state if until == "end" else offered.until(state, until, 1)
+        advice = advise(
+            Problem(game, asked, goal), self.limits, self.asked, None, 2, offered.turn_over,
+            others=habits_of_others(game, 0),
+        )  # fmt: skip
+        actions = advice.lines[0].actions if advice.lines else advice.best[:1]
+        return self._meant(game, state, actions)
+
+    def _meant(self, game: Game[Any], state: Any, actions: tuple[Action, ...]) -> list[tuple[Any, Action]]:
+        found = []
+        for action in actions:
+            if game.current_player(state) in (CHANCE, TERMINAL) or action not in game.legal_actions(state):
+                break
+            found.append((state, action))
+            state = game.apply(state, action)
+        return found
+
+
+def run(kind: Kind, given: Any, numbers: range, kept: Kept, advised: str) -> None:
+    """Play what has not been played yet, by advice, habits and the greedy policy in turn."""
+    for number in numbers:
+        mind = Adviser(kind, Limits(given.nodes, given.seconds), given.until)
+        policies: dict[str, Policy] = {advised: mind, "greedy": heuristic_greedy, "habits": prefer}
+        for who, policy in policies.items():
+            key = (kind.name, given.seed, who, number)
+            if key not in kept.games:
+                start = time.process_time()
+                values = play(kind, given.seed, number, policy)
+                kept.add(key, values, time.process_time() - start)
+
+
+def report(kind: Kind, seed: int, kept: Kept, advised: str) -> None:
+    """Print what the games came to."""
+    found = {who: kept.of(kind, seed, who) for who in (advised, "greedy", "habits")}
+    if not found[advised]:
+        return
+    print(f"\n{kind.name}, seed {seed}")
+    for who, games in found.items():
+        rows = [games[number] for number in found[advised]]
+        spent = kept.seconds[kind.name, who]
+        print(f"  {who:<24}{won(kind, rows)}   CPU {sum(spent) / len(spent):.2f} s per game")
+        for at, name in enumerate(list(kind.counted)[1:], 1):
+            print(f"  {'':<24}{name}, mean {mean([row[at] for row in rows])}")
+    for other in ("greedy", "habits"):
+        difference(kind, found[advised], found[other], f"advice - {other}")
+
+
+def main() -> None:
+    """Play and print."""
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--games", type=int, default=20, help="games of each kind")
+    reader.add_argument("--nodes", type=int, help="nodes per piece of advice")
+    reader.add_argument("--seconds", type=float, help="seconds per piece of advice")
+    reader.add_argument("--until", default="", help="the horizon that advice looks to, or `end`")
+    reader.add_argument("--kind", choices=SOLO, action="append", help="one kind of games; may be repeated")
+    reader.add_argument("--part", type=part_of, default=(1, 1), help="which part of the numbers, such as 2/4")
+    reader.add_argument("--keep", type=Path, help="a file that games are written to and read from")
+    reader.add_argument("--seed", type=int, default=2)
+    given: Any = reader.parse_args()
+    if given.nodes is None and given.seconds is None:
+        given.seconds = 1.0
+    limit = f"{given.nodes} nodes" if given.nodes is not None else f"{given.seconds:g} s"
+    advised = f"advice, {limit}" + (f", {given.until}" if given.until else "")
+    kept, (at, parts) = Kept(given.keep), given.part
+    for name in given.kind or SOLO:
+        run(KINDS[name], given, range(at - 1, given.games, parts), kept, advised)
+        report(KINDS[name], given.seed, kept, advised)
+
+
+if __name__ == "__main__":
+    main()
