@@ -203,6 +203,8 @@ def _best(result: Result) -> str:
     names = ", ".join(str(action) for action in result.best)
     if not names:
         return "no action to choose here" if result.status.value == "PROVEN" else "no first action found yet"
+    if result.settled:
+        return f"best first action: {names} (nothing is better; its value is open)"
     if result.status.value != "PROVEN":
         return f"best found so far: {names}"
     if len(result.best) == 1:
