@@ -15,7 +15,7 @@ from math import log, sqrt
 
 LEAST = 30
 """Pairs of games below which nothing is said."""
-TUNED = 200
+TUNED = 64
 """The number of games at which the sequence is narrowest."""
 DOUBT = 0.05
 
