@@ -34,7 +34,7 @@ PILOT = 32
 """Games that decide and are not counted."""
 WORTH_IT = 1.25
 """How many times the games of equal effort an adjusted game must be worth in the pilot."""
-MOST_OUTCOMES = 64
+MOST_OUTCOMES = 16
 """Draws among more outcomes are not valued position by position."""
 PASSES, SHRINK, GRAIN = 4, 2, 4096
 """Of the fit of a table: passes, the games that a value of 0 counts for, and the parts of 1 that values are kept in."""
