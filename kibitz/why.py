@@ -11,7 +11,7 @@ from model.core.action import Action, IllegalAction, Step
 from model.core.game import CHANCE
 from solvers.advise_find import secrets_of
 from solvers.besttree import Node, best_tree
-from solvers.causes import Causes, quiet_play
+from solvers.causes import Causes, Worth, quiet_play
 from solvers.explainer import Explainer
 from solvers.limits import Limits
 from solvers.policies import habits_of_others
@@ -68,11 +68,14 @@ def of_answer(
         ex.learn(play, result.low)
     for action, value in (report.values if report else {}).items():
         ex.learn_after((action,), value)
-    trap = _trap(scenario, result) if proven and level != SENTENCE else ()
-    if not trap:
-        other = report.tempting.action if report and report.tempting else ex.runner_up(result.best)
-        trap = ex.own_line((other,)) if other is not None and decides else ()
-    return _explained(scenario, problem, ex, play, trap, result.line, result.best, level, depth)
+    other = report.tempting.action if report and report.tempting else ex.runner_up(result.best)
+    against = ex.own_line((other,)) if other is not None and decides else ()
+    stated = _whole(problem, ex, _trap(scenario, result)) if proven else ()
+    trap = stated or against
+    own = _own(problem, stated)
+    if own and not (against and _worth(problem, ex, against).middle > _worth(problem, ex, own).middle):
+        against = own
+    return _explained(scenario, problem, ex, play, against, trap, result.line, result.best, level, depth)
 
 
 def of_advice(
@@ -87,8 +90,10 @@ def of_advice(
     worse = next((line for line in advice.lines if line.value < first.value), None)
     if worse is not None and worse.status.value == "PROVEN":
         ex.learn_after(worse.actions, worse.value)
-    trap = worse.actions if worse is not None else ()
-    return _explained(scenario, problem, ex, first.actions, trap, first.play, advice.best, level, depth)
+    against = _whole(problem, ex, worse.actions) if worse is not None else ()
+    return _explained(
+        scenario, problem, ex, first.actions, _own(problem, against), against, first.play, advice.best, level, depth
+    )
 
 
 def _explained(
@@ -96,6 +101,7 @@ def _explained(
     problem: Problem[Any],
     ex: Explainer,
     play: Sequence[Step],
+    against: Sequence[Step],
     trap: Sequence[Step],
     main: Sequence[Step],
     best: Sequence[Action],
@@ -106,9 +112,6 @@ def _explained(
         return None
     asked = asking(scenario.game, problem)
     quiet = quiet_play(problem, asked.quiet, asked.turn_over) or None
-    against = _own(problem, trap)
-    if against and len(against) == len(trap):
-        against = trap = ex.own_line(against)
     causes = ex.explain(play, against or None, quiet, main, trap, brief=level == SENTENCE)
     tree = best_tree(ex, depth, main) if level == TREE and not ex.blind else None
     equals = tuple(action for action in best if action not in play[:1])
@@ -121,6 +124,19 @@ def _explainer(scenario: Scenario, problem: Problem[Any], limits: Limits) -> Exp
     features = asking(scenario.game, problem).features(problem)
     others = habits_of_others(problem.game, problem.goal.seat)
     return Explainer(problem, limits, features, others=others, blind=bool(secrets_of(problem)))
+
+
+def _whole(problem: Problem[Any], ex: Explainer, line: Sequence[Step]) -> Sequence[Step]:
+    """A line of own actions played on as well as it goes, up to anything that somebody else decides."""
+    own = _own(problem, line)
+    return ex.own_line(own) if own and len(own) == len(line) else line
+
+
+def _worth(problem: Problem[Any], ex: Explainer, steps: Sequence[Step]) -> Worth:
+    state = problem.state
+    for step in steps:
+        state = problem.game.apply(state, step)
+    return ex.worth(state)
 
 
 def _own(problem: Problem[Any], line: Sequence[Step]) -> tuple[Action, ...]:

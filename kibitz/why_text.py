@@ -67,6 +67,12 @@ def named(steps: Sequence[Step], most: int = MOST_STEPS) -> str:
     return f"`{shown}{' > …' if len(steps) > most else ''}`"
 
 
+def ending(steps: Sequence[Step]) -> str:
+    """A line by its last steps."""
+    shown = " > ".join(str(step) for step in steps[-MOST_STEPS:])
+    return f"`{'… > ' if len(steps) > MOST_STEPS else ''}{shown}`"
+
+
 def outcomes_text(outcomes: Sequence[Step]) -> str:
     """Outcomes of one chance: the kind once, then what came up, in the order of the rules."""
     kind = outcomes[0].kind
@@ -145,7 +151,7 @@ def sections(e: Explained) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "It hangs on", tuple(_critical(e, likely))
     yield "At worst", tuple(_reply(e, likely))
     wrong = causes.parting.line[: causes.parting.at + 1] if causes.parting else ()
-    yield f"Why not {named(wrong, 99)}", tuple(_parting(e, likely))
+    yield f"Why not {ending(wrong)}", tuple(_parting(e, likely))
     yield "Rules", tuple(_rules(e))
     yield "Note", causes.notes
 
@@ -204,7 +210,7 @@ def _critical(e: Explained, likely: bool) -> Iterator[str]:
     critical = e.causes.critical
     if critical is None:
         return
-    yield f"what comes after {named(critical.after, 99)}:" if critical.after else "what comes up now:"
+    yield f"what comes after {ending(critical.after)}:" if critical.after else "what comes up now:"
     for branch in critical.branches[:MOST_OUTCOMES]:
         yield f"  {_branch(branch, likely)}"
     left = critical.branches[MOST_OUTCOMES:]
@@ -240,7 +246,7 @@ def _parting(e: Explained, likely: bool) -> Iterator[str]:
     for reason in e.lost[parting.at].because[:MOST_REASONS] if e.lost else ():
         yield f"  {reason}"
     if len(parting.line) > parting.at + 1:
-        yield f"it goes on with {named(parting.line[parting.at + 1 :], 99)}"
+        yield f"it goes on with {named(parting.line[parting.at + 1 :])}"
 
 
 def _rules(e: Explained) -> Iterator[str]:

@@ -259,7 +259,9 @@ class Explainer:
         return low == high
 
     def reply(self, judged: Judged) -> Reply | None:
-        """The worst that can follow a play: others answer best, chance gives what costs most; None when nothing can."""
+        """The worst that can follow a play: others answer best, chance gives what costs most; None when nothing can,
+        and where the worth of that end is open.
+        """
         game, goal, state = self.problem.game, self.problem.goal, judged.state
         line, chance, rivals = list[Step](), ONE, False
         step: Step
@@ -277,7 +279,7 @@ class Explainer:
             if len(line) >= MOST_STEPS:
                 break
         worth = self.worth(state)
-        if worth.low >= judged.worth.low and not rivals:
+        if not worth.proven or (worth.low >= judged.worth.low and not rivals):
             return None
         known = judged.readings.get(VALUE)
         as_bad = None

@@ -15,12 +15,12 @@ FOLDER_OF_GOLDEN = Path(__file__).resolve().parent / "golden"
 PUZZLES = (
     "ascension/0009-the-templar-pays",
     "ascension/0017-around-the-taint",
-    "ascension/0018-three-beacons",
     "ascension/0027-step-aside",
     "redrains/0003-the-battle-that-never-comes",
     "redrains/0010-which-storm",
     "redrains/0021-do-not-pass",
     "raidboss/0001-the-odd-die",
+    "raidboss/0005-stone-and-shard",
     "raidboss/0010-between-two-breaths",
     "raidboss/0012-whose-token-pays",
 )
