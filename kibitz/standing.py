@@ -48,7 +48,7 @@ def doubts(advice: Advice, likely: bool) -> Iterator[str]:
 
 def _doubt(rank: int, difference: Difference | None, likely: bool) -> str:
     if difference is None:
-        return f"plays 1 and {rank}, too few games"
+        return f"plays 1 and {rank}, by bounds or too few games"
     if difference.low == difference.high:
         return f"plays 1 and {rank}, the same in {difference.games:,} games"
     low, high = figure(difference.low, likely), figure(difference.high, likely)

@@ -70,7 +70,7 @@ class Difference(NamedTuple):
     low: Fraction
     high: Fraction
     games: int
-    """The pairs of games that it is based on; 0 where both values are known."""
+    """The pairs of games that it is based on."""
 
 
 class Doubt(NamedTuple):
