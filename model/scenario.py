@@ -208,7 +208,8 @@ def _path(data: Any, loc: tuple[int | str, ...]) -> Path_:
 def _diagnostic(document: Document, path: Path_, complaint: Any, known: list[str]) -> Diagnostic:
     kind, last = complaint["type"], complaint["loc"][-1]
     if kind == "extra_forbidden":
-        return document.problem(path, "UNKNOWN-KEY", f"`{last}`.{did_you_mean(str(last), known)}")
+        hint = " It belongs to another place." if last in known else did_you_mean(str(last), known)
+        return document.problem(path, "UNKNOWN-KEY", f"`{last}`.{hint}")
     if kind == "missing":
         return document.problem(path, "MISSING-KEY", f"`{last}` is needed here.")
     shown = repr(complaint["input"])

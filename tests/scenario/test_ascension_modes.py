@@ -362,3 +362,12 @@ def test_the_villains_turn_needs_schemes() -> None:
         read(
             ("to_move: ann", "to_move: villains"), ("schemes: [2 night-sortie, tremor]\nscheme_discard: [purge]\n", "")
         )
+
+
+# --- a key of another place ---
+
+
+def test_a_key_that_exists_elsewhere_is_not_proposed_instead_of_itself() -> None:
+    with pytest.raises(DiagnosticError, match=r"UNKNOWN-KEY `keep`\. It belongs to another place") as found:
+        read(("goal: {maximise: honor}", "goal: {keep: [rut]}"))
+    assert "Did you mean" not in str(found.value)
