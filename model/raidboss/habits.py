@@ -9,9 +9,10 @@ from model.core.action import Action
 from model.effects.language import Verbs, walk
 from model.raidboss.dice import read_die
 from model.raidboss.engine import Engine
-from model.raidboss.state import FACE_DOWN, State
+from model.raidboss.library_types import FREE, Use
+from model.raidboss.state import FACE_DOWN, State, hero
 from model.raidboss.turn import USE, ability_cost
-from model.raidboss.windows import ASSIGN, INSTANT, REVIVE, SHARD, TALENT
+from model.raidboss.windows import ACT, ASSIGN, INSTANT, REVIVE, SHARD, TALENT, acts
 
 LOW = ("1", "2")
 """Dice that a Temporal Shard is spent on."""
@@ -57,17 +58,27 @@ def _in_time(g: Engine, state: State, action: Action) -> bool:
 
     A low die is rolled again. Blows of Instants and Talents fall while dice are assigned; an Instant is spared for
     others to get up until the round's last turn, for then every token is readied. Help comes before the card hits.
+    Between the dice a Talent is used as soon as it can be paid for, and before the Boss acts what a mark allows.
     """
     if action.kind == SHARD:
         return state.phase == ASSIGN and action.args[1] in LOW
     if action.kind == TALENT:
-        return state.phase == ASSIGN and _strikes(g.hero_card(action.args[0]).talent.use(action.args[1]).do)
+        use = g.hero_card(action.args[0]).talent.use(action.args[1])
+        return _strikes(use.do) if state.phase == ASSIGN else _ends(use)
+    if action.kind == ACT:
+        found = (use for _, use in acts(g, hero(state, action.args[0])) if use.name == action.args[1])
+        return state.phase == "boss_action" and any(map(_ends, found))
     if action.kind != INSTANT:
         return False
     last = all(one.tile.face != FACE_DOWN for one in state.heroes)
     if _strikes(g.hero_card(action.args[0]).instant.do):
         return state.phase == ASSIGN and (last or sum(one.ready for one in state.heroes) > SPARED)
     return state.phase == "boss_action" and (last or _in_danger(g, state))
+
+
+def _ends(use: Use) -> bool:
+    """Whether something keeps it from being used again and again: a price, a limit, or the end of its mark."""
+    return use.cost != FREE or bool(use.once) or any(call.verb == "remove_mark" for call in walk(use.do))
 
 
 def _strikes(verbs: Verbs) -> bool:
