@@ -45,10 +45,11 @@ def table(advice: Advice, likely: bool, hush: Callable[[str], str] = str) -> Tab
     from rich.table import Table
 
     caption = f"{advice.seconds:.1f} s, {advice.plays:,} plays, {advice.nodes:,} nodes, {advice.samples:,} games so far"
-    found = Table(caption=caption, caption_justify="left", box=None, padding=(0, 2, 0, 0))
-    for name in ("", "worth", "from", "to", "standing", "games"):
-        found.add_column(name, justify="left" if name == "standing" else "right", no_wrap=True)
-    found.add_column("play", no_wrap=True, overflow="ellipsis")
+    found = Table(caption=caption, caption_justify="left", box=None, padding=(0, 2, 0, 0), expand=True)
+    # Widths that do not change from list to list; the play, which may be long, takes what is left.
+    for name, width in (("", 2), ("worth", 7), ("from", 7), ("to", 7), ("standing", 8), ("games", 6)):
+        found.add_column(name, justify="left" if name == "standing" else "right", no_wrap=True, min_width=width)
+    found.add_column("play", overflow="fold", ratio=1)
     for line in advice.lines:
         worth = [figure(value, likely).rpartition("= ")[2] for value in (line.value, line.low, line.high)]
         play = hush(" > ".join(map(str, line.actions)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -74,6 +75,15 @@ def test_the_table_shows_every_play_with_its_interval_and_games():
     assert "1 5 4 6.50 ESTIMATE 1,200 go 1" in text
     assert "2 4.50 4 5 ESTIMATE 1,200 go ?" in text
     assert "1.2 s, 7 plays, 99 nodes, 2,400 games so far" in text
+
+
+def test_a_long_play_leaves_room_for_the_numbers():
+    one = line(1, 5, Status.ESTIMATE, 4, "6.5", 1200)
+    out = io.StringIO()
+    Console(file=out, width=80).print(table(advice(lines=(replace(one, actions=one.actions * 40),)), False))
+    assert "1 5 4 6.50 ESTIMATE 1,200 go 1 > go 1 >" in " ".join(out.getvalue().split())
+    assert out.getvalue().count("go 1") == 40
+    assert max(map(len, out.getvalue().splitlines())) <= 80
 
 
 def test_without_a_terminal_and_a_stream_nobody_is_told():
