@@ -15,6 +15,7 @@ from model.core.action import Action
 from model.core.goal import Problem
 from solvers.breakeven import (
     Piecewise,
+    Row,
     Stretch,
     break_even,
     combined,
@@ -25,8 +26,10 @@ from solvers.breakeven import (
     table,
     turnings,
 )
+from solvers.causes import Worth
 from solvers.expectimax import expectimax
 from solvers.limits import LimitReached, Limits
+from solvers.result import Status
 
 ROLL, BANK, CAREFUL = Action("roll"), Action("bank"), Action("careful")
 HALF = Fraction(1, 2)
@@ -185,3 +188,18 @@ def test_a_play_that_is_not_legal_is_worse_and_has_no_value() -> None:
     assert row.one.value == Fraction(3, 2)
     assert row.other is None
     assert row.better == 1
+
+
+def test_the_crossing_of_a_table_lies_on_straight_lines() -> None:
+    """By hand: from 1 against 3 at 2 to 4 against 3 at 5; the difference grows by 1 for each, so it is 0 at 4."""
+
+    def exactly(value: int) -> Worth:
+        return Worth(Status.PROVEN, *(Fraction(value),) * 3)
+
+    rows = [Row(n, exactly(one), exactly(other), exactly(max(one, other))) for n, one, other in ((2, 1, 3), (5, 4, 3))]
+    [turn] = turnings(rows)
+    assert (turn.below, turn.above, turn.better, turn.crossing) == (2, 5, 1, 4)
+    assert sensitivity(rows) == (Fraction(1, 3),)
+    open_row = Row(3, Worth(Status.BOUND, *map(Fraction, (0, 0, 9))), exactly(3), exactly(3))
+    assert turnings([rows[0], open_row, rows[1]]) == (turn,), "a row that is open is passed over"
+    assert sensitivity([rows[0], Row(3, None, None, open_row.one)]) == (None,)
