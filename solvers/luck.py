@@ -32,7 +32,7 @@ Value = Callable[[Any], Number]
 ZERO = Fraction(0)
 PILOT = 32
 """Games that decide and are not counted."""
-WORTH_IT = 1.25
+WORTH_IT = 1.5
 """How many times the games of equal effort an adjusted game must be worth in the pilot."""
 MOST_OUTCOMES = 16
 """Draws among more outcomes are not valued position by position."""
@@ -326,7 +326,7 @@ def adjusted(
         why = reached.limit
     except KeyboardInterrupt:
         why = "interrupted"
-    found = estimated(run.tally, run.bounds, run.line, run.meter, why)
+    found = estimated(run.tally, run.reach(), run.line, run.meter, why)
     return replace(found, mean=Fraction(round(found.mean * ROUND), ROUND), notes=(*found.notes, *run.notes))
 
 
@@ -338,6 +338,7 @@ class _Run:
         self.tally, self.line, self.notes = Tally(), tuple[Step, ...](), list[str]()
         meter.interval = self.bounds = problem.goal.bounds(problem.state)
         self._adjuster: Adjuster | None = None
+        self._plain = Tally()
         self._play = partial(
             simulate, problem.game, problem.state, policy, meter=meter, sampler=Sampler(), seat=problem.goal.seat,
             others=others,
@@ -374,7 +375,19 @@ class _Run:
             end, steps = self._play(stream(self.seed, number), watch=adjuster.watch if adjuster else None)
             result = self.problem.goal.value(end)
             self.tally.add(adjuster.settle(result) if adjuster else result)
+            self._plain.add(result)
             self.line = self.line or steps
+
+    def reach(self) -> tuple[Fraction, Fraction]:
+        """What a game may be worth: the goal's bounds, or as much as plain games differed about equal adjusted ones.
+
+        Values that take all differences away are right as far as games went, and elsewhere not wrong by everything.
+        """
+        low, high = self.bounds
+        width = Fraction(self._plain.most) - self._plain.least
+        if not width or self.tally.least != self.tally.most:
+            return low, high
+        return max(low, self.tally.least - width), min(high, self.tally.most + width)
 
 
 def candidates(problem: Problem[Any], meter: Meter) -> list[ByPosition]:
