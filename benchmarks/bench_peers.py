@@ -58,10 +58,9 @@ def main() -> None:
             print(f"{row.name:<14}{row.title}  [{', '.join(row.peers) or 'no peer'}]")
         return
     print(", ".join(f"{name} {number}" for name, number in versions().items()))
-    print(
-        f"kernels {'compiled' if COMPILED else 'in plain Python'}; CPU time, median of {asked.rounds} rounds", end=" "
-    )
-    print("[lowest, highest]; ratios to the first line of a row")
+    how = "compiled" if COMPILED else "in plain Python"
+    print(f"kernels {how}; process CPU time, median of {asked.rounds} rounds [lowest, highest];", end=" ")
+    print("ratios to the first line of a row")
     written = []
     for row in ROWS:
         if asked.rows and row.name not in asked.rows:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -22,6 +23,9 @@ class Variant(NamedTuple):
     """How often it is done in one round, so that a round is long enough to be measured."""
     scale: float = 1.0
     """What the time of one call is multiplied with: for a part that stands for the whole."""
+    unit: str = ""
+    """What one call makes `many` of; the target is then how many of them a CPU second is to make."""
+    many: int = 1
 
 
 class Comparison(NamedTuple):
@@ -29,7 +33,7 @@ class Comparison(NamedTuple):
 
     variants: tuple[Variant, ...]
     targets: dict[str, float]
-    """Peer -> how many times its time ours is to be, at least."""
+    """Variant -> how many times our time it is to take at least; or, with a unit, the rate that it is to reach."""
     notes: tuple[str, ...] = ()
     """What the equality of the results was, and what else is to be said."""
 
@@ -50,7 +54,8 @@ class Timing(NamedTuple):
     name: str
     seconds: list[float]
     ratios: list[float]
-    """Its seconds divided by ours, round by round."""
+    """Its seconds divided by ours, round by round; with a unit, how many of them a CPU second makes."""
+    unit: str
 
 
 def missing(row: Row) -> list[str]:
@@ -71,12 +76,18 @@ def measure(variants: tuple[Variant, ...], rounds: int) -> list[Timing]:
         variant.work()
     seconds: dict[str, list[float]] = {variant.name: [] for variant in variants}
     for _ in range(rounds):
-        for name, work, times, scale in variants:
-            seconds[name].append(scale * cpu_seconds(lambda work=work, times=times: repeat(work, times)) / times)  # type: ignore[misc]
+        for variant in variants:
+            spent = cpu_seconds(partial(repeat, variant.work, variant.times))
+            seconds[variant.name].append(variant.scale * spent / variant.times)
     ours = seconds[variants[0].name]
-    return [
-        Timing(name, found, [s / o for s, o in zip(found, ours, strict=True)]) for name, found in seconds.items()
-    ]  # fmt: skip
+    return [Timing(v.name, seconds[v.name], ratios(v, seconds[v.name], ours), v.unit) for v in variants]
+
+
+def ratios(variant: Variant, seconds: list[float], ours: list[float]) -> list[float]:
+    """Round by round how many times ours a variant takes; with a unit, its rate."""
+    if variant.unit:
+        return [variant.many / spent for spent in seconds]
+    return [spent / own for spent, own in zip(seconds, ours, strict=True)]
 
 
 def repeat(work: Callable[[], object], times: int) -> None:
@@ -90,8 +101,9 @@ def lines(row: Row, found: Comparison, timings: list[Timing]) -> list[str]:
     said = [f"\n{row.name}: {row.title}"]
     for timing in timings:
         target = found.targets.get(timing.name)
-        verdict = f"  {met(timing, target)} (target {target:,.0f}x)" if target else ""
-        said.append(f"  {timing.name:<46}{duration(timing.seconds)}{ratio(timing.ratios):>34}{verdict}")
+        unit = f" {timing.unit}/s" if timing.unit else "x"
+        verdict = f"  {met(timing, target)} (target {target:,.0f}{unit})" if target else ""
+        said.append(f"  {timing.name:<46}{duration(timing.seconds)}{ratio(timing.ratios, unit):>34}{verdict}")
     return said + [f"  = {note}" for note in found.notes]
 
 
@@ -103,13 +115,19 @@ def met(timing: Timing, target: float) -> str:
 def duration(seconds: list[float]) -> str:
     """The median with the lowest and the highest, in a unit that suits it."""
     unit, factor = next((u, f) for u, f in (("s", 1), ("ms", 1e3), ("us", 1e6)) if min(seconds) * f >= 1 or u == "us")
-    low, middle, high = (f * factor for f in (min(seconds), statistics.median(seconds), max(seconds)))
-    return f"{middle:>10,.3g} {unit:<2} [{low:,.3g}, {high:,.3g}]".ljust(36)
+    low, middle, high = (number * factor for number in spread(seconds))
+    return f"{middle:>10.4g} {unit:<2} [{low:.4g}, {high:.4g}]".ljust(36)
 
 
-def ratio(ratios: list[float]) -> str:
-    """The median of the ratios with the lowest and the highest."""
-    return f"{statistics.median(ratios):>9,.3g}x [{min(ratios):,.3g}, {max(ratios):,.3g}]"
+def ratio(found: list[float], unit: str) -> str:
+    """The median with the lowest and the highest."""
+    low, middle, high = (f"{number:,.{max(0, 2 - len(str(int(number))) + 1)}f}" for number in spread(found))
+    return f"{middle:>9}{unit} [{low}, {high}]"
+
+
+def spread(found: list[float]) -> tuple[float, float, float]:
+    """Lowest, median, highest."""
+    return min(found), statistics.median(found), max(found)
 
 
 def as_json(row: Row, found: Comparison, timings: list[Timing]) -> dict[str, Any]:
@@ -118,7 +136,7 @@ def as_json(row: Row, found: Comparison, timings: list[Timing]) -> dict[str, Any
         {
             "name": timing.name,
             "cpu_seconds": {"median": statistics.median(timing.seconds), "all": timing.seconds},
-            "ratio": {"median": statistics.median(timing.ratios), "all": timing.ratios},
+            "rate" if timing.unit else "ratio": {"median": statistics.median(timing.ratios), "all": timing.ratios},
             "target": found.targets.get(timing.name),
         }
         for timing in timings

@@ -34,16 +34,16 @@ def crude_numbers() -> NDArray[np.float64]:
     for first in range(TARGET + 1):
         for second in range(TARGET + 1):
             for total, more in enumerate(gains):
-                found[0, first, second, total] = chance_of(first + more, second)
-                found[1, first, second, total] = 1 - chance_of(second + more, first)
+                found[0, first, second, total] = chance_of(first, more, second)
+                found[1, first, second, total] = 1 - chance_of(second, more, first)
     return found
 
 
-def chance_of(mine: float, other: float) -> float:
-    """The chance of a player with so many points, the other one about to move."""
+def chance_of(mine: int, more: float, other: int) -> float:
+    """The chance of a player with so many points and more of them in this turn, the other one about to move."""
     if mine >= TARGET or other >= TARGET:
         return float(mine >= TARGET)
-    needed, others = (TARGET - mine) / PER_TURN, (TARGET - other) / PER_TURN
+    needed, others = max(0.0, TARGET - mine - more) / PER_TURN, (TARGET - other) / PER_TURN
     lead = (others - needed - 0.5) / sqrt(VARIANCE * (needed + others))
     return 0.5 * (1 + erf(lead / sqrt(2)))
 

@@ -103,9 +103,7 @@ def spiel_search(start: Any, seed: int) -> dict[int, tuple[int, float]]:
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(spiel_pig(), evaluator, C, SIMULATIONS, 1000, False, seed, False)
     root = bot.mcts_search(start)
-    return {
-        node.action: (node.explore_count, node.total_reward / max(1, node.explore_count)) for node in root.children
-    }
+    return {node.action: (node.explore_count, node.total_reward / max(1, node.explore_count)) for node in root.children}
 
 
 def similar(ours: Any, theirs: dict[int, tuple[int, float]]) -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
-from games.pig import against_automaton, pig, state
+from games.pig import HOLD, ROLL, against_automaton, pig, state
 
 from solvers.graphs import graph
 from solvers.jit import plain
-from solvers.packed import CHANCE, FIRST, TERMINAL, Packed, expectimax_of, packed, playouts_of, uct_of
+from solvers.packed import CHANCE, FIRST, SECOND, TERMINAL, Packed, expectimax_of, packed, playouts_of, uct_of
 from solvers.stochastic import solve
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def in_python(game: Packed) -> Packed:
@@ -102,6 +107,87 @@ def test_players_who_may_wait_for_ever_keep_an_open_interval() -> None:
     assert found.high[0] >= 0.5
 
 
+def drawn(kinds: tuple[int, ...], moves: dict[int, tuple[int, ...]], wins: tuple[int, ...]) -> Packed:
+    """A game of a few positions; chance takes each of its moves alike, and some ends are won."""
+    size = 5
+    steps, counts = np.zeros((size, 2), int), np.zeros(size, int)
+    for s, after in moves.items():
+        counts[s], steps[s, : len(after)] = len(after), after
+    who = np.array([*kinds, *[TERMINAL] * (size - len(kinds))])
+    won = np.array([float(s in wins) for s in range(size)])
+    return packed(
+        lambda s: who[s], lambda s: counts[s], lambda s, n: steps[s, n], lambda s, n: 1.0 / counts[s], lambda s: won[s]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kinds", "moves", "value"),
+    [
+        # The second player waits for ever rather than lose half of the time.
+        ((SECOND, CHANCE, TERMINAL, TERMINAL), {0: (0, 1), 1: (2, 3)}, 0.0),
+        # What the first player is promised hangs on the second, who never leaves: to win for sure is no lower bound.
+        ((FIRST, SECOND, TERMINAL, TERMINAL), {0: (1,), 1: (0, 3)}, 0.0),
+        # Both may wait; the first player had better leave.
+        ((FIRST, SECOND, CHANCE, TERMINAL, TERMINAL), {0: (1, 2), 1: (0, 4), 2: (3, 4)}, 0.5),
+        # Nobody decides, and half of what is left goes on.
+        ((CHANCE, CHANCE, TERMINAL, TERMINAL), {0: (1, 3), 1: (0, 2)}, 2 / 3),
+    ],
+)
+def test_waiting_for_ever_wins_nothing(kinds, moves, value) -> None:
+    found = solve(graph(drawn(kinds, moves, (len(kinds) - 1,)), 0))
+    assert found.low[0] - 1e-15 <= value <= found.high[0] + 1e-15
+    assert found.high[0] - found.low[0] <= 1e-12
+
+
+def test_states_are_numbered_alike_in_both_kinds_of_table() -> None:
+    game = against_automaton(15, 8)
+    for one, other in zip(graph(game, state()), graph(game._replace(room=0), state()), strict=True):
+        assert (one == other).all()
+
+
+def test_every_block_comes_after_those_that_it_leads_to() -> None:
+    found = graph(pig(12), state())
+    size = len(found.states)
+    assert sorted(found.order) == list(range(size))
+    block = np.empty(size, int)
+    block[found.order] = np.searchsorted(found.ends, np.arange(size), side="right")
+    leads = np.repeat(np.arange(size), np.diff(found.start))
+    assert (block[found.after] <= block[leads]).all()
+    assert len(found.ends) < size
+
+
+PLAIN = """
+import sys
+sys.path.append({benchmarks!r})
+from games.pig import against_automaton, state
+from solvers.graphs import graph
+from solvers.jit import COMPILED
+from solvers.lattice import Purchase, lattice
+from solvers.packed import expectimax_of, uct_of
+from solvers.stochastic import solve
+game = against_automaton(10, 8)
+found = solve(graph(game, state()))
+print(COMPILED, repr(float(found.low[0])), repr(float(found.high[0])), found.sweeps)
+print(*expectimax_of(game)(state(4, 3), 4))
+print(lattice(3).assign([Purchase((((6, 6), 5), ((1,), 2)), 2)]).sum())
+print(*lattice(2).rerolls(lattice(2).values(sum), 2)[0])
+print(uct_of(game)(state(), 50, 1.4, 1)[:, 0].sum())
+"""
+
+
+def test_all_is_the_same_in_plain_python() -> None:
+    """One program in two processes, one of them told to compile nothing."""
+    script, said = PLAIN.format(benchmarks=str(ROOT / "benchmarks")), []
+    for pure in ("", "1"):
+        run = subprocess.run(
+            [sys.executable, "-c", script], env={**os.environ, "KIBITZ_PURE": pure, "PYTHONPATH": str(ROOT)},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        said.append(run.stdout.split(maxsplit=1))
+    assert [first for first, _ in said] == ["True", "False"]
+    assert said[0][1] == said[1][1]
+
+
 def test_an_automaton_is_beaten_more_often_than_a_perfect_player() -> None:
     weak = solve(graph(against_automaton(30, 20), state()))
     strong = solve(graph(pig(30), state()))
@@ -119,7 +205,7 @@ def test_random_games_and_uct_know_the_better_move() -> None:
     assert 0 < total < 400
     assert steps > 400
     assert playouts_of(game)(state(), 400, 7) == (total, steps)
-    visits = uct_of(game)(state(80, 90, 25), 20_000, 1.4, 3)
+    visits = uct_of(game)(state(50, 60, 40), 20_000, 1.4, 3)
     assert visits[:, 0].sum() == 20_000
-    assert visits[1, 1] == 1.0
-    assert visits[1, 0] > visits[0, 0]
+    assert visits[HOLD, 1] > visits[ROLL, 1] + 0.05
+    assert visits[HOLD, 0] > 2 * visits[ROLL, 0]
