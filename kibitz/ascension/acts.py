@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.ascension.opening import way
-from kibitz.ascension.said import heads, price
-from model.ascension.scoring import beacons_of, control, honor_due
+from kibitz.ascension.said import price
+from model.ascension.scoring import beacons_of, control, heads, honor_due
 from model.ascension.shared import acting
 from model.ascension.state import OFF, Figure, State, figure
 from model.core.action import Action

@@ -12,6 +12,7 @@ from kibitz.ascension.opening import openings
 from kibitz.ascension.said import asked_seat
 from kibitz.ascension.villains import question
 from kibitz.screens import StepView
+from kibitz.telling import tell
 from model.ascension.state import State
 from model.core.action import ChanceOutcome, Step
 from model.effects.agenda import Frame
@@ -61,13 +62,7 @@ def reasons(game: Any, before: State, step: Step) -> tuple[State, tuple[str, ...
     g: Engine = game.engine
     teller = _Teller(g, before, step)
     teller.told += _opening(game, before, step)
-    g.kernel.watch = teller.watch
-    try:
-        after: State = game.apply(before, step)
-    finally:
-        g.kernel.watch = None
-    teller.close(after)
-    return after, tuple(dict.fromkeys(teller.told))
+    return tell(game, before, step, teller)
 
 
 class _Teller:

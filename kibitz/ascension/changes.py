@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from kibitz.ascension.said import counted, lasting_text
+from model.ascension.scoring import honor_of
 from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Figure, Side, State, figure
-from model.ascension.victory import honor_of
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
@@ -64,7 +64,7 @@ def _turn(g: Engine, before: State, after: State) -> Iterator[str]:
 
 def _won(g: Engine, after: State) -> Iterator[str]:
     seat, table = after.winner, g.table
-    total, target = honor_of(g, after, seat), table.target_of(seat)
+    total, target = honor_of(table, after, seat), table.target_of(seat)
     if target and total >= target:
         yield f"{table.name(seat)} has {total} of {target} Honor and wins (AT-045)"
     else:

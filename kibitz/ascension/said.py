@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from model.ascension.goal import AchieveGoal
 from model.ascension.schemes import shown_to_players
-from model.ascension.scoring import control
+from model.ascension.scoring import control, heads, honor_of
 from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, Lasting, State, figure
-from model.ascension.victory import Turns, honor_of
+from model.ascension.victory import Turns
 from model.core.chance import Pool, pool_size
 from model.core.pile import HIDDEN
 from model.effects.agenda import Choice
@@ -57,17 +57,6 @@ def turn_lines(g: Engine, state: State) -> Iterator[str]:
     if state.agenda and (active is None or source != active.figure):
         card = g.cards.get(source)
         yield f"being resolved: {card.name if card is not None else RESOLVED.get(source, source or 'an effect')}"
-
-
-def heads(g: Engine, state: State, at: int) -> dict[int, int]:
-    """How many figures each team has on a hex and next to it (AT-142), by the team's first seat."""
-    zone = g.board.within(at, 1)
-    counts: dict[int, int] = {}
-    for fig in state.figures:
-        if fig.hex != OFF and zone >> fig.hex & 1:
-            team = g.table.teams[fig.seat]
-            counts[team] = counts.get(team, 0) + 1
-    return counts
 
 
 def counted(cards: Iterable[str], space: str = " ") -> str:
@@ -152,7 +141,7 @@ def _honor(g: Engine, state: State, seat: int) -> str:
     goal = f" of {target}" if target else ""
     if len(mates) == 1:
         return f"{own}{goal}"
-    return f"{own}, team {honor_of(g, state, seat)}{goal}"
+    return f"{own}, team {honor_of(g.table, state, seat)}{goal}"
 
 
 # --- what lies on the table ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from kibitz.english_raidboss import ability_line, instant_line, text_sentences, 
 from kibitz.raidboss.changes import changes
 from kibitz.raidboss.leads import ONLY_CHANGES, lead
 from kibitz.screens import StepView
+from kibitz.telling import tell
 from model.core.action import Action, ChanceOutcome, Step
 from model.effects.agenda import Frame
 from model.effects.language import CardText, Trigger
@@ -49,13 +50,7 @@ def reasons(game: Any, before: State, step: Step) -> tuple[State, tuple[str, ...
     g: Engine = game.engine
     teller = _Teller(g, before, step)
     teller.told += _opening(game, before, step)
-    g.kernel.watch = teller.watch
-    try:
-        after: State = game.apply(before, step)
-    finally:
-        g.kernel.watch = None
-    teller.close(after)
-    return after, tuple(dict.fromkeys(teller.told))
+    return tell(game, before, step, teller)
 
 
 class _Teller:

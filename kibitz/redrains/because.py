@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.redrains.changes import changes
 from kibitz.redrains.leads import QUIET, english, lead
 from kibitz.screens import StepView
+from kibitz.telling import tell
 from model.core.action import Action, ChanceOutcome, Step
 from model.effects.agenda import Frame
 from model.redrains.state import HIDDEN, State
@@ -58,13 +59,7 @@ def reasons(game: Any, before: State, step: Step) -> tuple[State, tuple[str, ...
     teller = _Teller(g, before, step)
     teller.told += _opening(game, before, step)
     teller.open_card()
-    g.kernel.watch = teller.watch
-    try:
-        after: State = game.apply(before, step)
-    finally:
-        g.kernel.watch = None
-    teller.close(after)
-    return after, tuple(dict.fromkeys(teller.told))
+    return tell(game, before, step, teller)
 
 
 class _Teller:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from model.ascension.questions import DRAW, TREASURE, honor_of
-from model.ascension.scoring import beacons_of, control
+from model.ascension.questions import DRAW, TREASURE
+from model.ascension.scoring import beacons_of, control, honor_of
 from model.ascension.state import OFF, Side, State, figure
 from model.core.feature import Feature, event
 from model.effects.language import Verbs

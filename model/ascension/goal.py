@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model.ascension.gains import Gains
-from model.ascension.scoring import beacons_of, control
+from model.ascension.scoring import beacons_of, control, honor_of
 from model.ascension.state import OFF, State
 from model.core.asked import Conditions, Span, WeightedSum
 
@@ -120,8 +120,7 @@ class _Asked:
     def rival(self, state: State) -> int:
         """The Honor of the best other team, 0 when there is none."""
         table = self.engine.table
-        others = table.others(self.seat)
-        return max((sum(state.sides[s].honor for s in table.mates(team)) for team in others), default=0)
+        return max((honor_of(table, state, team) for team in table.others(self.seat)), default=0)
 
     def span(self, state: State, what: str) -> Span:
         """The least and the most that `total` may be at the end."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model.ascension.changes import deck_of
+from model.ascension.scoring import honor_of
 from model.ascension.state import OFF, State
 from model.ascension.turn import LOOK, hand_drawn
 from model.core.action import Action
@@ -180,8 +181,3 @@ def defence(g: Engine, kind: str, count: int, seat: int) -> Standing:
     """The goal of a team that decides sensibly on the way to a horizon."""
     times = f"{count} {kind}s" if count > 1 else {VILLAINS: "the Villain turn"}.get(kind, f"the {kind}")
     return Standing(g, g.table.teams[seat], f" by the end of {times}")
-
-
-def honor_of(table: Table, state: State, team: int) -> int:
-    """The Honor of a whole team."""
-    return sum(state.sides[mate].honor for mate in table.mates(team))

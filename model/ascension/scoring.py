@@ -8,16 +8,28 @@ from model.ascension.state import OFF, State, with_side
 
 if TYPE_CHECKING:
     from model.ascension.engine import Engine
+    from model.ascension.table import Table
 
 
-def control(g: Engine, state: State, at: int) -> int:
-    """The team that controls a shrine: most figures on it and next to it; -1 when tied or empty (AT-142, AT-144)."""
+def honor_of(table: Table, state: State, seat: int) -> int:
+    """The one Honor total of the seat's team (AT-217, AT-284)."""
+    return sum(state.sides[mate].honor for mate in table.mates(seat))
+
+
+def heads(g: Engine, state: State, at: int) -> dict[int, int]:
+    """How many figures each team has on a hex and next to it (AT-142), by the team's first seat."""
     zone = g.board.within(at, 1)
     counts: dict[int, int] = {}
     for fig in state.figures:
         if fig.hex != OFF and zone >> fig.hex & 1:
             team = g.table.teams[fig.seat]
             counts[team] = counts.get(team, 0) + 1
+    return counts
+
+
+def control(g: Engine, state: State, at: int) -> int:
+    """The team that controls a shrine: most figures on it and next to it; -1 when tied or empty (AT-142, AT-144)."""
+    counts = heads(g, state, at)
     most = max(counts.values(), default=0)
     first = [team for team, n in counts.items() if n == most]
     return first[0] if len(first) == 1 else -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from model.ascension.goal import AchieveGoal, Condition
+from model.ascension.scoring import honor_of
 from model.ascension.state import State
 
 if TYPE_CHECKING:
@@ -39,17 +40,12 @@ def winner(g: Engine, state: State, team: int) -> int:
     due = [t for t in (team, *g.table.others(team)) if _wins(g, state, t)]
     if not due:
         return -1
-    return due[0] if g.table.uneven else max(due, key=lambda t: honor_of(g, state, t))
-
-
-def honor_of(g: Engine, state: State, seat: int) -> int:
-    """The one Honor total of the seat's team (AT-217, AT-284)."""
-    return sum(state.sides[mate].honor for mate in g.table.mates(seat))
+    return due[0] if g.table.uneven else max(due, key=lambda t: honor_of(g.table, state, t))
 
 
 def _wins(g: Engine, state: State, team: int) -> bool:
     target = g.table.target_of(team)
-    if target and honor_of(g, state, team) >= target:
+    if target and honor_of(g.table, state, team) >= target:
         return True
     return any(met(g, state, v) for v in g.table.victories if g.table.teams[v.team] == team)
 
