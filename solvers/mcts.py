@@ -123,6 +123,8 @@ class Tree:
             if not node.edges:
                 self._expand(node, state)
             edge = self._select(node)
+            # It counts as a step: else games within a tree that is complete would cost nothing and never end.
+            self.meter.tick()
             path.append((node, edge))
             state = edge.state
         raise Endless(f"{game.info.name}: no end after {MOST_STEPS:,} steps")

@@ -100,6 +100,9 @@ def test_the_seed_decides_and_limits_end_it_early():
     short = mcts(problem, uniform, 100_000, 7, Limits(nodes=1_000))
     assert (short.nodes, short.status) == (1_000, Status.ESTIMATE)
     assert short.notes[-2] == "node limit 1,000 reached"
+    lone = Problem(GAME, position(1, ["strike"], [12]), DamageDealt())
+    # A tree that is complete still counts its games, so that a limit ends them.
+    assert mcts(lone, uniform, 20_000, 7, Limits(nodes=200)).nodes == 200
     none = mcts(problem, uniform, 100, 7, Limits(nodes=1))
     assert (none.status, none.best, none.samples) == (Status.BOUND, (), 0)
 
