@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from kibitz.why import Explained
     from model.core.action import Step
+    from solvers.advise_lines import Reading
     from solvers.besttree import Node
 
 MOST = 3
@@ -36,10 +37,14 @@ SHORT = 9
 
 def told(value: Fraction, likely: bool) -> str:
     """A number as people read it, the exact one in brackets when it is short; `likely` ones as per cent."""
+    return rounded(value, likely) + ("" if value.denominator == 1 else _exact(value))
+
+
+def rounded(value: Fraction, likely: bool) -> str:
+    """A number as people read it, as per cent when `likely`, without the exact fraction: for what is no exact number."""
     if likely:
-        text = f"{float(value):.1%}".replace(".0%", "%").replace("%", " %")
-        return text if value.denominator == 1 else f"{text}{_exact(value)}"
-    return str(value) if value.denominator == 1 else f"{float(value):.2f}{_exact(value)}"
+        return f"{float(value):.1%}".replace(".0%", "%").replace("%", " %")
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
 
 
 def _exact(value: Fraction) -> str:
@@ -55,10 +60,13 @@ def worth_text(worth: Worth, likely: bool) -> str:
     """A value, with its interval when it is not exact."""
     if worth.proven:
         return told(worth.value, likely)
-    low, high = told(worth.low, likely), told(worth.high, likely)
     if worth.status.value == "BOUND":
-        return f"between {low} and {high}"
-    return f"about {told(worth.value, likely)} (from {low} to {high})"
+        return f"between {told(worth.low, likely)} and {told(worth.high, likely)}"
+    return f"about {rounded(worth.value, likely)} ({_span(worth.low, worth.high, likely)})"
+
+
+def _span(low: Fraction, high: Fraction, likely: bool) -> str:
+    return f"from {rounded(low, likely)} to {rounded(high, likely)}"
 
 
 def named(steps: Sequence[Step], most: int = MOST_STEPS) -> str:
@@ -172,8 +180,14 @@ def _said(shift: Shift, gains: Sequence[Gain]) -> bool:
     return any(g.part.worth is not None and abs(g.here - g.there) == abs(shift.change()) for g in gains)
 
 
-def _number(shift: Shift, value: Fraction) -> str:
-    return told(value, True) if shift.feature.kind == "event" else told(value, False)
+def _number(shift: Shift, reading: Reading) -> str:
+    """The chance of an event or the mean of an amount, with its interval when it is not exact."""
+    value, event = mean(shift.feature, reading) or Fraction(0), shift.feature.kind == "event"
+    if reading.status.value == "PROVEN":
+        return told(value, event)
+    odds = reading.chance(1)
+    ends = (odds.low, odds.high) if event else (reading.mean[1:] if reading.mean else None)
+    return rounded(value, event) + (f" ({_span(*ends, event)})" if ends else "")
 
 
 def _shift(shift: Shift, brief: bool = False) -> str:
@@ -181,12 +195,12 @@ def _shift(shift: Shift, brief: bool = False) -> str:
     here = mean(shift.feature, shift.here)
     there = mean(shift.feature, shift.there) if shift.there is not None else None
     quiet = mean(shift.feature, shift.quiet) if shift.quiet is not None else None
-    text = f"{shift.feature.label}: {_number(shift, here or Fraction(0))}"
+    text = f"{shift.feature.label}: {_number(shift, shift.here)}"
     parts = []
-    if there is not None and there != here:
-        parts.append(f"instead of {_number(shift, there)}")
-    if quiet is not None and not brief and quiet not in (here, there):
-        parts.append(f"{'' if parts else 'instead of '}{_number(shift, quiet)} when nothing is done")
+    if shift.there is not None and there is not None and there != here:
+        parts.append(f"instead of {_number(shift, shift.there)}")
+    if shift.quiet is not None and quiet is not None and not brief and quiet not in (here, there):
+        parts.append(f"{'' if parts else 'instead of '}{_number(shift, shift.quiet)} when nothing is done")
     standing = "" if brief else f"  {shift.here.status.value}"
     return f"{text} {'; '.join(parts)}{standing}" if parts else f"{text}{standing}"
 
