@@ -95,11 +95,11 @@ def report(kind: Kind, seed: int, kept: Kept) -> None:
 
 
 def won(kind: Kind, rows: list[list[float]]) -> str:
-    """How many games were won, with an interval."""
+    """How many games were won, with Wilson's interval; where two meet, every number counts as two games."""
     if not kind.rivals:
         return share([row[0] for row in rows])
-    shares = [row[0] for row in rows]
-    return f"won by the first {int(2 * sum(shares)):>5} of {2 * len(shares):<5} games, per cent {mean(shares, 100)}"
+    first = int(2 * sum(row[0] for row in rows))
+    return share([1.0] * first + [0.0] * (2 * len(rows) - first))
 
 
 def difference(kind: Kind, ours: dict[int, list[float]], theirs: dict[int, list[float]], name: str) -> None:
