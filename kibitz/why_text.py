@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kibitz.advice import rule_ids
 from kibitz.figures import is_chance
-from solvers.causes import Branch, Gain, Judged, Shift, Worth, mean
+from solvers.causes import VALUE, Branch, Gain, Judged, Shift, Worth, mean
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,7 +41,7 @@ def told(value: Fraction, likely: bool) -> str:
 
 
 def rounded(value: Fraction, likely: bool) -> str:
-    """A number as people read it, as per cent when `likely`, without the exact fraction: for what is no exact number."""
+    """A number as people read it, as per cent when `likely`, without the exact fraction: for what is not exact."""
     if likely:
         return f"{float(value):.1%}".replace(".0%", "%").replace("%", " %")
     return str(value) if value.denominator == 1 else f"{float(value):.2f}"
@@ -201,12 +201,19 @@ def _shift(shift: Shift, brief: bool = False) -> str:
         parts.append(f"instead of {_number(shift, shift.there)}")
     if shift.quiet is not None and quiet is not None and not brief and quiet not in (here, there):
         parts.append(f"{'' if parts else 'instead of '}{_number(shift, shift.quiet)} when nothing is done")
-    standing = "" if brief else f"  {shift.here.status.value}"
+    standing = "" if brief else f"  {_weakest(shift.here, shift.there, shift.quiet)}"
     return f"{text} {'; '.join(parts)}{standing}" if parts else f"{text}{standing}"
 
 
+def _weakest(*readings: Reading | None) -> str:
+    """The weakest standing of some readings: what a comparison of them has."""
+    known = {reading.status.value for reading in readings if reading is not None}
+    return next((name for name in ("ESTIMATE", "BOUND") if name in known), "PROVEN")
+
+
 def _gain(e: Explained, gain: Gain) -> str:
-    standing = e.causes.play.worth.status.value
+    compared = (e.causes.play, e.causes.against or e.causes.quiet)
+    standing = _weakest(*(one.readings.get(VALUE) for one in compared if one is not None))
     if gain.part.worth is None:
         return f"{gain.part.label}: {told(gain.here, True)} instead of {told(gain.there, True)}  {standing}"
     amount = f"{told(gain.here, False)} instead of {told(gain.there, False)}"

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from support.puzzles import FOLDER, scenario
 
-from kibitz.why_text import outcomes_text, signed, told, worth_text
+from kibitz.why_text import _shift, outcomes_text, signed, told, worth_text
 from model.core.action import ChanceOutcome
-from solvers.causes import Worth
+from model.core.feature import event
+from solvers.advise_lines import Odds, Reading
+from solvers.causes import Shift, Worth
 from solvers.expectimax import expectimax
 from solvers.result import Status
 
@@ -193,6 +195,14 @@ def test_wrong_input_is_explained(kibitz, args: tuple[str, ...], told: str) -> N
     assert "Traceback" not in found.output
 
 
+def shift_text(here: int, there: int | None) -> str:
+    """A chance that is exact, beside one that is sampled."""
+    exactly = Reading(Status.PROVEN, (Odds(1, *(Fraction(here),) * 3),), None)
+    sampled = Reading(Status.ESTIMATE, (Odds(1, Fraction(1, 2), Fraction(1, 4), Fraction(3, 4)),), None, 8)
+    lost = event("lost", "it is lost", lambda state: True, -1)
+    return _shift(Shift(lost, exactly, sampled if there else None, None))
+
+
 def test_numbers_are_written_for_people() -> None:
     assert told(Fraction(5, 6), True) == "83.3 % (5/6)"
     assert told(Fraction(1), True) == "100 %"
@@ -203,6 +213,8 @@ def test_numbers_are_written_for_people() -> None:
     guess = Worth(Status.ESTIMATE, Fraction(2), Fraction(1), Fraction(3), 64)
     assert worth_text(bound, False) == "between 1 and 3"
     assert worth_text(guess, False) == "about 2 (from 1 to 3)"
+    assert shift_text(1, 3).endswith("instead of 50 % (from 25 % to 75 %)  ESTIMATE"), "as weak as what it compares"
+    assert shift_text(1, None) == "it is lost: 100 %  PROVEN"
     faces = [ChanceOutcome("roll", (str(n),)) for n in range(1, 10)]
     assert outcomes_text(faces[:2]) == "roll 1 or 2"
     assert outcomes_text(faces[:4]) == "roll 1, 2, 3 or 4"
