@@ -32,10 +32,10 @@ from solvers.rollout import Sampler, Tally, simulate, stream  # noqa: E402
 
 GAMES = ("redrains", "raidboss", "ascension")
 MOST_NODES = 3_000
-POSITIONS = 8
+POSITIONS = 5
 """At most so many of each game."""
 EFFORTS = (400, 1_600)
-SEEDS = range(3)
+SEEDS = range(2)
 Chooser = Callable[[Problem[Any], Policy, int, int], Action | None]
 
 
