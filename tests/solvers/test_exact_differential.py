@@ -24,8 +24,8 @@ from solvers.reference import reference
 from solvers.result import Result, Status
 from solvers.solve import verified
 
-FEW, MANY, SOME = 40, 1_000, 16
-NODES = 250
+FEW, MANY, SOME = 40, 1_000, 12
+NODES = 150
 """The most that brute force and a search look into; twice as many for those without a device."""
 ON_AND_OFF: dict[str, Options] = {
     "default": DEFAULT,
