@@ -10,6 +10,7 @@ import click
 
 from kibitz.cli.main import INTERRUPTED, UserError
 from kibitz.cli.why import (
+    NOTHING,
     WhyCommand,
     WhyOptions,
     compared,
@@ -79,9 +80,6 @@ def command(
 
     options, scenario = read_options(why), read_scenario(file)
     asked = asked_of(scenario)
-    ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
-    if until and until not in ends:
-        raise UserError(f"--until {until}: expected one of {', '.join(ends)}.")
     limits = Limits(nodes, SECONDS if nodes is None and seconds is None else seconds)
     with user_errors():
         problem = question(scenario, asked, until, count)
@@ -91,7 +89,9 @@ def command(
             print_advice(console(), scenario, problem, asked, advice, brief)
         stopped = "interrupted" in advice.notes
         full = None if stopped else _explained(scenario, problem, advice, options, limits)
-        numbers = compared(scenario, lambda at: question(at, asked_of(at), until, count), options, full, limits)
+        numbers = NOTHING
+        if not stopped:
+            numbers = compared(scenario, lambda at: question(at, asked_of(at), until, count), options, full, limits)
         if as_json:
             click.echo(dump(as_data(scenario, problem, asked, advice) | why_data(full, numbers)))
         else:
@@ -123,6 +123,9 @@ def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Probl
     problem = scenario.problem
     if not until:
         return problem
+    ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
+    if until not in ends:
+        raise UserError(f"--until {until}: expected one of {', '.join(ends)}.")
     try:
         moved = Problem(problem.game, asked.until(problem.state, until, count), problem.goal)
     except ValueError as error:
