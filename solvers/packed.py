@@ -17,6 +17,10 @@ TERMINAL, CHANCE, FIRST, SECOND = -2, -1, 0, 1
 """What a state may be: over, for chance to decide, for the first or the second player."""
 
 
+USED_UP = 1 << 20
+"""A random number is drawn anew when so many cases were told apart by it."""
+
+
 class Packed(NamedTuple):
     """A game of one or two players; every function is a kernel, see `packed`."""
 
@@ -89,14 +93,19 @@ def _playout(game: Packed) -> Any:
 
     @specialised
     def play(state: int) -> tuple[float, int]:
-        steps = 0
+        steps, left, used = 0, 0.0, USED_UP
         who = kind(state)
         while who != TERMINAL:
             children = count(state)
+            if used >= USED_UP:
+                left, used = np.random.random(), 1
             if who == CHANCE:
-                number = _drawn(state, children, chance)
+                number, used = _picked(state, children, chance, left), USED_UP
             else:
-                number = int(np.random.random() * children)
+                # What is left of the number behind the point is as random as it was.
+                left *= children
+                number = int(left)
+                left, used = left - number, used * children
             state = step(state, number)
             who = kind(state)
             steps += 1
@@ -186,7 +195,7 @@ def _descend(game: Packed) -> Any:
             if tree.below[node] == 0 and not grow(tree, node, count(state)):
                 return length
             if who == CHANCE:
-                pick = _drawn(state, tree.below[node], chance)
+                pick = _picked(state, tree.below[node], chance, np.random.random())
             else:
                 pick = _upper(tree, node, who, c)
             node = tree.first[node] + pick
@@ -197,14 +206,16 @@ def _descend(game: Packed) -> Any:
 
 
 @kernel
-def _drawn(state: int, children: int, chance: Any) -> int:
-    """The number of a successor drawn by its chance."""
-    left = np.random.random()
-    for number in range(children - 1):
-        left -= chance(state, number)
-        if left < 0:
-            return number
-    return children - 1
+def _picked(state: int, children: int, chance: Any, left: float) -> int:
+    """The number of the successor that a random number from 0 to 1 stands for.
+
+    All are looked at: to stop at the right one takes longer, as a processor cannot foresee which one it is.
+    """
+    number = 0
+    for other in range(children - 1):
+        left -= chance(state, other)
+        number += 1 if left >= 0 else 0
+    return number
 
 
 @kernel

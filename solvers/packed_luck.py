@@ -1,8 +1,8 @@
 """Games of packed games between fixed policies, with what luck gave taken off the result.
 
-At every chance position the luck is what an evaluator says of the outcome less its mean over all outcomes. Luck has mean
-0 whatever the evaluator says, so the result less all luck has the mean of the result, and varies less, the better the
-evaluator is. With exact values nothing varies at all (control variates; in backgammon "variance reduction").
+At every chance position the luck is what an evaluator says of the outcome less its mean over all outcomes. Luck has
+mean 0 whatever the evaluator says, so the result less all luck has the mean of the result, and varies less, the better
+the evaluator is. With exact values nothing varies at all (control variates; in backgammon "variance reduction").
 """
 
 from __future__ import annotations
