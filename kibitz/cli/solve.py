@@ -14,6 +14,7 @@ import click
 
 from kibitz.cli.main import INTERRUPTED, UserError
 from kibitz.cli.why import (
+    NOTHING,
     WhyCommand,
     WhyOptions,
     compared,
@@ -72,7 +73,7 @@ def command(file: Path, as_json: bool, method: str, nodes: int | None, seconds: 
         report = None if stopped else analysed(scenario.problem, method, limits, result)
         wanted = not stopped and (options.asked or as_json)
         full = _explained(scenario, result, report, options, limits) if wanted else None
-        numbers = compared(scenario, _problem, options, full, limits)
+        numbers = NOTHING if stopped else compared(scenario, _problem, options, full, limits)
         if as_json:
             _print_json(scenario, result, report, why_data(full, numbers))
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import click
 
@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from model.scenario import Scenario
     from solvers.limits import Limits
 
+Compared: TypeAlias = "tuple[ByChance | None, ByNumber | None]"
+"""The answers by the chance of an event, and by a number of the position."""
 F = TypeVar("F", bound=Callable[..., Any])
 LEVELS = ("paragraph", "tree")
 OPTIONAL = {"--why": (LEVELS, "paragraph"), "--break-even": (None, "auto")}
 """Options whose value may be left out: what values there are, None for any that is no file, and what it then is."""
 DEPTH = 6
+NOTHING: Compared = (None, None)
+"""No answer to any break-even question."""
 
 
 class WhyOptions(NamedTuple):
@@ -106,13 +110,13 @@ def compared(
     options: WhyOptions,
     e: Explained | None,
     limits: Limits,
-) -> tuple[ByChance | None, ByNumber | None]:
+) -> Compared:
     """The answers to the break-even questions; `question` gives what is asked of a position. Raises UserError."""
     from kibitz.breakeven import by_chance, by_number, plays_of
     from kibitz.why import limits_of
 
     if not options.event and not options.vary:
-        return None, None
+        return NOTHING
     problem, limits = question(scenario), limits_of("paragraph", limits)
     plays = plays_of(problem, options.between, e)
     chance = by_chance(problem, plays, options.event, e, limits) if options.event else None
@@ -141,7 +145,7 @@ def explained(make: Callable[[], Explained | None], asked: bool) -> Explained | 
     return None
 
 
-def print_explained(out: Console, e: Explained | None, found: tuple[ByChance | None, ByNumber | None]) -> None:
+def print_explained(out: Console, e: Explained | None, found: Compared) -> None:
     """Print an explanation, and the answers to the break-even questions."""
     from kibitz.breakeven import chance_lines, number_lines
     from kibitz.text import print_hanging
@@ -158,7 +162,7 @@ def print_explained(out: Console, e: Explained | None, found: tuple[ByChance | N
             print_hanging(out, line, 0, "  ")
 
 
-def why_data(e: Explained | None, found: tuple[ByChance | None, ByNumber | None]) -> dict[str, Any]:
+def why_data(e: Explained | None, found: Compared) -> dict[str, Any]:
     """The keys that the explanation adds to the JSON of a command."""
     from kibitz.breakeven import chance_data, number_data
     from kibitz.why_json import as_data
