@@ -200,7 +200,8 @@ class Board:
 
     def distance(self, a: int, b: int) -> int:
         """Return the steps from `a` to `b` over hexes of the board (AT-122), -1 when not connected."""
-        found = self._distances_from(a).get(b)
+        known = self._distances.get(a) or self._distances_from(a)
+        found = known.get(b)
         if found is None:
             self.coords(b)
             return -1

@@ -257,7 +257,7 @@ def _add_turn_end(words: Vocabulary) -> None:
 
 
 def _lasting(marks: tuple[Mark, ...], until: str) -> tuple[Mark, ...]:
-    return tuple(mark for mark in marks if mark.until != until)
+    return tuple([mark for mark in marks if mark.until != until]) if marks else ()
 
 
 def faded(state: State, until: str) -> State:
@@ -265,11 +265,11 @@ def faded(state: State, until: str) -> State:
     spent = f"{until[0]}:"
     heroes = []
     for one in state.heroes:
-        used = tuple(name for name in one.used if not name.startswith(spent))
-        one = one._replace(marks=_lasting(one.marks, until), used=used)
-        heroes.append(one._replace(shield=0) if until == TURN else one._replace(armor=0))
+        used = tuple([name for name in one.used if not name.startswith(spent)])
+        shield, armor = (0, one.armor) if until == TURN else (one.shield, 0)
+        heroes.append(one._replace(marks=_lasting(one.marks, until), used=used, shield=shield, armor=armor))
     state = state._replace(heroes=tuple(heroes), team=_lasting(state.team, until))
-    return with_boss(state, marks=_lasting(state.boss.marks, until))
+    return with_boss(state, marks=_lasting(state.boss.marks, until)) if state.boss.marks else state
 
 
 def _add_round_end(words: Vocabulary) -> None:

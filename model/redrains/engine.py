@@ -46,6 +46,8 @@ class Engine:
         """Chances that are the same in every position, by what they are of."""
         self.silencers = {c.id for c in self.cards.values() if any(m.query == "text" for m in c.text.modify)}
         """Alterations that turn off the text of what they are on."""
+        self.ears = _ears(self.cards.values())
+        """Event -> the cards whose text listens to it; of the others none needs to be looked at."""
         named = {name for c in self.cards.values() for name in c.conjures}
         bloodless = {c.id for c in self.cards.values() if c.type == "aspect" and not c.blood}
         self.conjured = named | bloodless | {c.id for c in self.cards.values() if c.type == "conjuration"}
@@ -80,11 +82,14 @@ class Engine:
 
     def unit(self, state: State, ref: str) -> Unit | None:
         """The unit with this ref, or None when it is no unit in play."""
-        place = self.locate(state, ref)
-        if place is None or place.zone not in ("units", "row"):
+        if ref == HIDDEN:
             return None
-        side = state.sides[place.seat]
-        return (side.units if place.zone == "units" else side.row)[place.at]
+        for side in state.sides:
+            for zone in (side.units, side.row):
+                for unit in zone:
+                    if unit.id == ref:
+                        return unit
+        return None
 
     def fresh(self, state: State, card: str) -> str:
         """The lowest free ref for a copy of `card` that enters play."""
@@ -203,6 +208,8 @@ class Engine:
     def listeners(self, state: State, event: str, bound: dict[str, Any]) -> Sequence[Frame]:
         """Frames that a global event triggers: cards in play, players in seat order, then the Chimera's rows."""
         found: list[Frame] = []
+        if event not in self.ears:
+            return found
         for seat, side in enumerate(state.sides):
             mine = Place("units", seat, 0)
             self.hear(state, found, side.phoenixborn, mine, self.born(state, seat), event, bound)
@@ -222,13 +229,15 @@ class Engine:
         bound: dict[str, Any],
     ) -> None:  # fmt: skip
         """Add the frames that an event triggers on a card at a place and on what is attached to it."""
+        ears = self.ears.get(event)
+        if ears is None:
+            return
         by, seat = place.controller, place.seat
         attached = () if isinstance(held, Spell) else held.attached
         for source in (held, *attached):
-            text = self.cards[source.card].text
-            if not text.when or not self.speaks(source, "when"):
+            if source.card not in ears or not self.speaks(source, "when"):
                 continue
-            for trigger in text.when:
+            for trigger in self.cards[source.card].text.when:
                 if trigger.event != event:
                     continue
                 owner = source.owner if isinstance(source, Unit | Attached) else seat
@@ -277,3 +286,12 @@ class Engine:
         from model.redrains.turn import react
 
         return react(self, state, seat, action, bound)
+
+
+def _ears(cards: Iterable[Card]) -> dict[str, frozenset[str]]:
+    """Which cards listen to each event."""
+    found: dict[str, set[str]] = {}
+    for card in cards:
+        for trigger in card.text.when:
+            found.setdefault(trigger.event, set()).add(card.id)
+    return {event: frozenset(names) for event, names in found.items()}
