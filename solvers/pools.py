@@ -17,8 +17,9 @@ Counts = dict[int, int]
 def total(dice: int, sides: int = 6) -> Counts:
     """The sum of so many dice: sum -> in how many orders they give it.
 
-    The numbers are the coefficients of (x + ... + x^sides)^dice. With q for them, from the derivative of the closed
-    form ((1 - x^s) / (1 - x))^n, (1 - x - x^s + x^(s+1)) q' = n (1 - s x^(s-1) + (s-1) x^s) q. One half mirrors the other.
+    The numbers are the coefficients of (x + ... + x^s)^n for s sides and n dice. With q for them, the derivative of the
+    closed form ((1 - x^s) / (1 - x))^n gives (1 - x - x^s + x^(s+1)) q' = n (1 - s x^(s-1) + (s-1) x^s) q. One half of
+    them mirrors the other.
     """
     if dice < 0 or sides < 1:
         raise ValueError(f"there is no sum of {dice} dice with {sides} sides")
@@ -64,8 +65,8 @@ def best(dice: int, kept: int, sides: int = 6) -> Counts:
 
 def _at_least(dice: int, many: int, face: int) -> int:
     """The orders in which dice show nothing above a face, and at least so many of them that face."""
-    fewer: int = sum(comb(dice, equal) * (face - 1) ** (dice - equal) for equal in range(many))
-    return face**dice - fewer
+    fewer = sum(comb(dice, equal) * (face - 1) ** (dice - equal) for equal in range(many))
+    return int(face**dice - fewer)
 
 
 @lru_cache(maxsize=64)
