@@ -3,9 +3,9 @@
 Run `python benchmarks/bench_selfplay.py --games 20 --nodes 300` or, as people use it, `--seconds 1`. More options:
 `--kind KIND ...`, `--seed`, `--part 1/4`, `--keep FILE` as in bench_policies.py, and `--until HORIZON` (or `end`).
 At every decision of the player `solvers.advise` is asked with that limit, and its first line is followed up to the next
-chance. What it maximises is the standing of the position by the game's heuristic at a horizon: the end of the round in
-Red Rains, of the turn in the two others; or, with `--until end`, winning, for which one second is too short.
-Printed are counts with 95 % intervals, the differences game by game, decisions and process CPU seconds per game.
+chance. What it maximises is the standing of the position by the game's heuristic at a horizon: after the Chimera's next
+turn in Red Rains, the end of the turn in the two others; or, with `--until end`, winning.
+Printed are counts with 95 % intervals, the differences game by game, and process CPU seconds per game.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from solvers.greedy import heuristic_greedy
 from solvers.limits import Limits
 from solvers.policies import Policy, habits_of_others, prefer
 
-HORIZONS = {"redrains": "round", "raidboss": "turn", "ascension": "turn"}
+HORIZONS = {"redrains": "chimera", "raidboss": "turn", "ascension": "turn"}
 SOLO = [name for name, kind in KINDS.items() if not kind.rivals]
 
 
