@@ -138,6 +138,9 @@ def test_a_table_learns_what_outcomes_are_worth_and_stays_empty_where_none_is_wo
     assert table.learn(games) > 20
     assert [round(float(table.luck(None, die, one))) for one in "abc"] == [-2, -1, 3]
     assert sum(table.luck(None, die, one) for one in "abc") == 0
+    loaded = (("a", 1), ("b", 2), ("c", 5))
+    assert sum(weight * table.luck(None, loaded, one) for one, weight in loaded) == 0
+    assert 4 < table.luck(None, loaded, "c") - table.luck(None, loaded, "a") < 5
     unlike = [Played(Fraction(n // 3 % 2), (Draw(die, "abc"[n % 3]),)) for n in range(60)]
     assert table.learn(unlike) < 1.5
     assert table.table == {}
@@ -188,10 +191,11 @@ def test_the_seed_decides_and_limits_end_it_early():
 
 def test_values_by_position_count_their_steps_and_leave_large_draws_alone():
     meter = Meter(Limits())
-    known = by_search(search("damage"), meter)
-    die = tuple((one, Fraction(1, 2)) for one in GAME.legal_actions(DAMAGE.state)[:2])
-    known.luck(DAMAGE.state, die, die[0][0])
-    assert (meter.nodes, known.steps) == (2, 2)
+    known = ByPosition("cards in hand", GAME, lambda state: len(state.hand), meter)
+    die = tuple(zip(GAME.legal_actions(DAMAGE.state)[:2], (Fraction(1, 4), Fraction(3, 4)), strict=True))
+    lucks = [known.luck(DAMAGE.state, die, one) for one, _ in die]
+    assert lucks[0] == -3 * lucks[1] != 0
+    assert (meter.nodes, known.steps) == (4, 4)
     known.most = 1
     assert known.luck(DAMAGE.state, die, die[0][0]) == 0
     assert by_hint(GAME) is None
