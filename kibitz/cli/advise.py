@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,27 +77,30 @@ def command(
     from kibitz.jsonout import dump
     from kibitz.live import shown
     from kibitz.text import console
-    from solvers.limits import Limits
 
-    options, scenario = read_options(why), read_scenario(file)
+    options, scenario, limits = read_options(why), read_scenario(file), _limits(nodes, seconds)
     asked = asked_of(scenario)
-    limits = Limits(nodes, SECONDS if nodes is None and seconds is None else seconds)
+    ask = partial(question, until=until, count=count)
     with user_errors():
-        problem = question(scenario, asked, until, count)
+        problem = ask(scenario)
         with shown(problem.goal, stream) as report:
             advice = advised(problem, asked, limits, seed, plays, report)
         if not as_json:
             print_advice(console(), scenario, problem, asked, advice, brief)
         stopped = "interrupted" in advice.notes
         full = None if stopped else _explained(scenario, problem, advice, options, limits)
-        numbers = NOTHING
-        if not stopped:
-            numbers = compared(scenario, lambda at: question(at, asked_of(at), until, count), options, full, limits)
+        numbers = NOTHING if stopped else compared(scenario, ask, options, full, limits)
         if as_json:
             click.echo(dump(as_data(scenario, problem, asked, advice) | why_data(full, numbers)))
         else:
             print_explained(console(), full if options.level else None, numbers)
     return INTERRUPTED if stopped else 0
+
+
+def _limits(nodes: int | None, seconds: float | None) -> Limits:
+    from solvers.limits import Limits
+
+    return Limits(nodes, SECONDS if nodes is None and seconds is None else seconds)
 
 
 def asked_of(scenario: Scenario) -> Asking:
@@ -116,13 +120,14 @@ def _explained(
     return explained(lambda: of_advice(scenario, problem, advice, options.detail, limits, options.depth), options.asked)
 
 
-def question(scenario: Scenario, asked: Asking, until: str, count: int) -> Problem[Any]:
+def question(scenario: Scenario, until: str, count: int) -> Problem[Any]:
     """The problem of a scenario, or the sensible goal of its game at another end. Raises UserError for none such."""
     from model.core.goal import Problem
 
     problem = scenario.problem
     if not until:
         return problem
+    asked = asked_of(scenario)
     ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
     if until not in ends:
         raise UserError(f"--until {until}: expected one of {', '.join(ends)}.")
