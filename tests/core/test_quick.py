@@ -33,7 +33,9 @@ def quick_classes() -> list[type[Any]]:
         if module.name.endswith((".state", ".agenda", ".pile")):
             classes = vars(importlib.import_module(module.name)).values()
             found += [c for c in classes if inspect.isclass(c) and c.__module__ == module.name and hasattr(c, "_make")]
-    return sorted({c for c in found if c._replace.__module__ == "model.core.quick"}, key=lambda c: (c.__module__, c.__name__))
+    return sorted(
+        {c for c in found if c._replace.__module__ == "model.core.quick"}, key=lambda c: (c.__module__, c.__name__)
+    )
 
 
 @pytest.mark.parametrize("cls", quick_classes(), ids=lambda cls: f"{cls.__module__}.{cls.__name__}")
