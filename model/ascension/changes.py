@@ -171,7 +171,7 @@ def use_treasure(g: Engine, state: State, seat: int, treasure: str, name: str) -
         keywords=fig.keywords | card.keywords,
     ))  # fmt: skip
     frame = Frame(card.text.do, (("self", name),), treasure, seat)
-    return g.kernel.push(state, frame)
+    return g.kernel.push(fallen(g, state), frame)
 
 
 # --- cards that move ---

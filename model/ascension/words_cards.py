@@ -118,14 +118,17 @@ def _add_removal(words: Vocabulary) -> None:
 def _add_constructs(words: Vocabulary) -> None:
     @words.verb("equip the Construct to one of your Champions")
     def equip(ctx: Ctx) -> State:
-        """To any Champion of one's own, exhausted or off the battlefield too; never to a Cultist (AT-032, 054, 099)."""
+        """To any Champion of one's own, exhausted or off the battlefield too; never to a Cultist (AT-032, 054, 099).
+
+        A Construct that lowers Defense may fell a damaged one (AT-311).
+        """
         g, state = engine(ctx), ctx.state
         own = [f for f in state.figures if f.seat == ctx.seat and g.card(f).type != "cultist"]
         firsts = [f.id for f in own if not any(o.card == f.card and o.id < f.id for o in own if g.card(f).twin)]
         for name in ctx.pick(firsts):
             ctx.bind("self", name)
             state = equipped(ctx, state, name, Equipped(ctx.source, ctx.seat))
-        return state
+        return fallen(g, state)
 
     @words.verb("destroy {construct}", short="construct", construct=SELECTOR)
     def destroy(ctx: Ctx, construct: Value) -> State:

@@ -44,7 +44,7 @@ def _add_bonuses(words: Vocabulary) -> None:
         state = ctx.state
         for fig in _present(state, ctx.select(to)):
             state = with_figure(state, fig._replace(**{k: getattr(fig, k) + ctx.amount(v) for k, v in more.items()}))
-        return state
+        return fallen(engine(ctx), state)
 
     @words.verb("{to} has {keyword} this turn", to=SELECTOR, keyword=Param("word", words=tuple(KEYWORDS)))
     def grant(ctx: Ctx, to: Value, keyword: str) -> State:
@@ -60,7 +60,8 @@ def _add_bonuses(words: Vocabulary) -> None:
         spared = ctx.select(without) if without is not None else ()
         modifier = Modifier(query, "add", ctx.amount(amount), None)
         entry = Lasting(ctx.seat, "", spared[0] if spared else "", modifier)
-        return ctx.state._replace(lasting=tuple(sorted((*ctx.state.lasting, entry), key=repr)))
+        state = ctx.state._replace(lasting=tuple(sorted((*ctx.state.lasting, entry), key=repr)))
+        return fallen(engine(ctx), state)
 
 
 def _add_commands(words: Vocabulary) -> None:
@@ -228,7 +229,7 @@ def _add_treasures(words: Vocabulary) -> None:
             for query, amount in changes.items()
         )
         lasting = tuple(sorted((*state.lasting, *added), key=repr))
-        return state._replace(bag_size=state.bag_size - 1, lasting=lasting)
+        return fallen(engine(ctx), state._replace(bag_size=state.bag_size - 1, lasting=lasting))
 
     @words.verb("{who} picks up what lies on its hex", short="who", who=SELECTOR)
     def pick_up(ctx: Ctx, who: Value) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 
 from model.ascension.acquire import REFILL
 from model.ascension.automa import add_command_steps, command_frame, objective
-from model.ascension.changes import deck_of, stands
+from model.ascension.changes import deck_of, fallen, stands
 from model.ascension.play import NEW_CULTIST, new_cultist
 from model.ascension.schemes import add_scheme_steps, scheme_deck
 from model.ascension.state import (
@@ -147,7 +147,7 @@ def _add_constructs(words: Vocabulary) -> None:
             at = state.row.index(target.card)
             state = state._replace(row=(*state.row[:at], "", *state.row[at + 1 :]))
             held = Equipped(target.card, villain_seat(ctx))
-            state = equipped(ctx, state, taker.id, held)
+            state = fallen(engine(ctx), equipped(ctx, state, taker.id, held))
             return ctx.kernel.push(state, Frame((REFILL,), (), "centre-row", ctx.seat))
         return state
 
@@ -178,7 +178,7 @@ def _add_players(words: Vocabulary) -> None:
         state, modifier = ctx.state, Modifier(query, "add", ctx.amount(amount), None)
         named = (figure(state, str(name)) for name in ctx.select(to))
         more = tuple(Lasting(f.seat, f.id, "", modifier, villain_seat(ctx)) for f in named if f is not None)
-        return state._replace(lasting=tuple(sorted((*state.lasting, *more), key=repr)))
+        return fallen(engine(ctx), state._replace(lasting=tuple(sorted((*state.lasting, *more), key=repr))))
 
 
 def _add_losses(words: Vocabulary) -> None:
