@@ -91,7 +91,7 @@ def check(game: str, seeds: Iterable[int], configs: int, path: Path) -> Counter[
 def test_the_search_is_the_reference_with_every_device_on_and_off(game: str, tmp_path: Path) -> None:
     seen = check(game, range(FEW), 3, tmp_path)
     print(game, dict(seen))
-    assert seen["not finished by the reference"] <= FEW // 2
+    assert seen["not finished by the reference"] <= FEW * 2 // 3
     assert all(seen[name] for name in (*CONFIGS, DATABASE)), seen
 
 
