@@ -47,7 +47,7 @@ def test_brute_force_agrees_on_a_whole_round() -> None:
 @pytest.mark.slow
 def test_brute_force_agrees_on_a_whole_round_with_full_kits() -> None:
     asked = whole_round("augur", "pathfinder", **FULL)
-    found, judge = expectimax(asked, Limits(nodes=300_000)), reference(asked, Limits(nodes=400_000), remember=True)
+    found, judge = expectimax(asked, Limits(nodes=600_000)), reference(asked, Limits(nodes=600_000), remember=True)
     assert found.status is judge.status is Status.PROVEN
     assert found.value == Fraction(130225, 864)
     assert (found.value, found.best) == (judge.value, judge.best)
