@@ -49,26 +49,29 @@ def asking(game: str, problem: Problem[Any] | None = None) -> Asking:
     return _ASKING[game]()
 
 
+def _table(problem: Problem[Any]) -> Any:
+    """The static half of the problem's game."""
+    game: Any = problem.game
+    return game.table
+
+
+def _by_table(goal: Callable[[Any, int, str], Goal[Any]]) -> Callable[[Problem[Any], str, int], Goal[Any]]:
+    """A defence that depends on the table and on how far it looks, not on the position."""
+    return lambda problem, horizon, count: goal(_table(problem), count, horizon)
+
+
 def _redrains() -> Asking:
     from model.redrains import questions as q
     from model.redrains.features import features
 
-    def counted(problem: Problem[Any]) -> tuple[Feature, ...]:
-        game: Any = problem.game
-        return features(game.table, problem.state)
-
-    def defence(problem: Problem[Any], horizon: str, count: int) -> Goal[Any]:
-        game: Any = problem.game
-        return q.damage_control(game.table, count, horizon)
-
     return Asking(
         horizons=("chimera", "round", "players"),
         until=q.at_horizon,
-        defence=defence,
+        defence=_by_table(q.damage_control),
         quiet=q.quiet_steps,
         own_turn=q.at_players_turn,
         turn_over=q.turn_over,
-        features=counted,
+        features=lambda problem: features(_table(problem), problem.state),
         decisions=("block UNIT", "no-block", "guard UNIT", "no-guard", "counter", "no-counter", "lower DIE"),
     )
 
@@ -77,22 +80,14 @@ def _raidboss() -> Asking:
     from model.raidboss import questions as q
     from model.raidboss.features import features
 
-    def counted(problem: Problem[Any]) -> tuple[Feature, ...]:
-        game: Any = problem.game
-        return features(game.table, problem.state)
-
-    def defence(problem: Problem[Any], horizon: str, count: int) -> Goal[Any]:
-        game: Any = problem.game
-        return q.damage_control(game.table, count, horizon)
-
     return Asking(
         horizons=("turn", "boss_action", "round", "roll"),
         until=q.at_horizon,
-        defence=defence,
+        defence=_by_table(q.damage_control),
         quiet=q.quiet_steps,
         own_turn=q.at_assign,
         turn_over=q.turn_over,
-        features=counted,
+        features=lambda problem: features(_table(problem), problem.state),
         decisions=("instant HERO", "talent HERO NAME", "act HERO NAME", "revive HERO PAYER", "pass"),
     )
 
