@@ -19,13 +19,12 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from model.core.action import Step
-from model.core.game import Game, MissingFact
+from model.core.game import Game
 from model.core.goal import Problem
 from solvers.expectimax import Search
-from solvers.limits import LimitReached, Limits, Meter, Progress
+from solvers.limits import Limits, Meter, Progress
 from solvers.policies import Policy, cooperative, whole_weights
-from solvers.result import Refused
-from solvers.rollout import METHOD, ROUND, Estimate, Pairs, Sampler, Tally, estimated, simulate, stream
+from solvers.rollout import METHOD, ROUND, Estimate, Pairs, Sampler, Tally, estimated, simulate, stream, until_ended
 
 Number = int | Fraction
 Value = Callable[[Any], Number]
@@ -316,17 +315,10 @@ def adjusted(
         raise ValueError(f"an estimate needs 1 sample or more, not {samples}")
     cooperative(METHOD, problem.game, problem.goal.seat, others)
     run = _Run(problem, policy, seed, Meter(limits or Limits(), progress), others)
-    why = ""
-    try:
+    with until_ended(METHOD) as ended:
         run.choose(evaluator)
         run.count(samples)
-    except MissingFact as missing:
-        raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
-    except LimitReached as reached:
-        why = reached.limit
-    except KeyboardInterrupt:
-        why = "interrupted"
-    found = estimated(run.tally, run.reach(), run.line, run.meter, why)
+    found = estimated(run.tally, run.reach(), run.line, run.meter, ended.why)
     return replace(found, mean=Fraction(round(found.mean * ROUND), ROUND), notes=(*found.notes, *run.notes))
 
 

@@ -17,13 +17,24 @@ from math import log, sqrt
 from typing import Any
 
 from model.core.action import Action, Step
-from model.core.game import CHANCE, TERMINAL, Game, MissingFact
+from model.core.game import CHANCE, TERMINAL, Game
 from model.core.goal import Problem
 from solvers.expectimax import relevant
-from solvers.limits import LimitReached, Limits, Meter, Progress
+from solvers.limits import Limits, Meter, Progress
 from solvers.policies import Answer, Policy, answers, cooperative, other_seat
 from solvers.result import Refused
-from solvers.rollout import MOST_STEPS, Endless, Estimate, Sampler, Stream, Tally, estimated, simulate, stream
+from solvers.rollout import (
+    MOST_STEPS,
+    Endless,
+    Estimate,
+    Sampler,
+    Stream,
+    Tally,
+    estimated,
+    simulate,
+    stream,
+    until_ended,
+)
 
 METHOD = "mcts"
 EXPLORE = 0.5
@@ -200,8 +211,8 @@ def mcts(
     limits = limits or Limits()
     meter = Meter(limits, progress)
     meter.interval = bounds = problem.goal.bounds(problem.state)
-    tree, tally, line, why = Tree(problem, policy, seed, meter, others), Tally(), tuple[Step, ...](), ""
-    try:
+    tree, tally, line = Tree(problem, policy, seed, meter, others), Tally(), tuple[Step, ...]()
+    with until_ended(METHOD) as ended:
         while tree.games < samples * TREE_SHARE and (limits.nodes is None or meter.nodes < limits.nodes * TREE_SHARE):
             tree.grow()
         sampler = Sampler()
@@ -213,12 +224,6 @@ def mcts(
             )  # fmt: skip
             tally.add(problem.goal.value(end))
             line = line or steps
-    except MissingFact as missing:
-        raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
-    except LimitReached as reached:
-        why = reached.limit
-    except KeyboardInterrupt:
-        why = "interrupted"
-    first, found = tree.first(), estimated(tally, bounds, line, meter, why)
+    first, found = tree.first(), estimated(tally, bounds, line, meter, ended.why)
     told = f"played as a tree of {len(tree.nodes):,} positions says, grown by {tree.games:,} games that are not counted"
     return replace(found, method=METHOD, best=() if first is None else (first,), notes=(*found.notes, told))

@@ -8,7 +8,8 @@ of draw, so that luck stays the same where plays draw in another order, or one o
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -166,6 +167,27 @@ def simulate(
     return Playout(state, tuple(steps))
 
 
+@dataclass
+class Ended:
+    """What ended the games of an estimate before their number was reached, "" for nothing."""
+
+    why: str = ""
+
+
+@contextmanager
+def until_ended(method: str) -> Iterator[Ended]:
+    """Let games be played until they are done, a limit comes or Ctrl-C. Raises Refused where a fact is missing."""
+    ended = Ended()
+    try:
+        yield ended
+    except MissingFact as missing:
+        raise Refused(method, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
+    except LimitReached as reached:
+        ended.why = reached.limit
+    except KeyboardInterrupt:
+        ended.why = "interrupted"
+
+
 def estimate(
     problem: Problem[Any],
     policy: Policy,
@@ -186,9 +208,8 @@ def estimate(
     cooperative(METHOD, problem.game, seat, others)
     meter, tally, sampler = Meter(limits or Limits(), progress), Tally(), Sampler()
     line: tuple[Step, ...] = ()
-    why = ""
     meter.interval = bounds = problem.goal.bounds(problem.state)
-    try:
+    with until_ended(METHOD) as ended:
         for number in range(samples):
             rng = stream(seed, number)
             end, steps = simulate(
@@ -196,13 +217,7 @@ def estimate(
             )
             tally.add(problem.goal.value(end))
             line = line or steps
-    except MissingFact as missing:
-        raise Refused(METHOD, (f"{missing.what} ({missing.rule})",), missing.advice) from missing
-    except LimitReached as reached:
-        why = reached.limit
-    except KeyboardInterrupt:
-        why = "interrupted"
-    return estimated(tally, bounds, line, meter, why)
+    return estimated(tally, bounds, line, meter, ended.why)
 
 
 def estimated(
