@@ -58,6 +58,8 @@ bench: $(PEERS)  ## run every benchmark, those against other tools too
 lock: $(STAMP)  ## write the lock files anew
 	$(LOCK) $(LOCK_ARGS) --extra dev --output-file locks/dev.txt
 	$(LOCK) $(LOCK_ARGS) --extra dev --extra bench --output-file locks/bench.txt
+	$(LOCK) $(LOCK_ARGS) --extra dev --extra docs --output-file locks/docs.txt
+	$(LOCK) $(LOCK_ARGS) --extra dev --extra notebooks --output-file locks/notebooks.txt
 	$(LOCK) $(LOCK_ARGS) --extra dev --extra fast --extra web --extra notebooks --output-file locks/all.txt
 
 clean:  ## remove .venv, caches and what runs leave behind
