@@ -45,6 +45,8 @@ class LazyCommand(NamedTuple):
         command = getattr(importlib.import_module(self.module), self.target.partition(":")[2])
         if not isinstance(command, click.Command):
             raise TypeError(f"{self.target} is a {type(command).__name__}, not a click command")
+        # Every module calls its command `command`; the pages made from click show this name.
+        command.name = self.module.rpartition(".")[2]
         return command
 
 
