@@ -10,12 +10,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.kibitz-setup
 PEERS := $(VENV)/.kibitz-peers
+DOCS := $(VENV)/.kibitz-docs
 # Two workers halve the wait even on a small machine; more than four gain nothing, each imports the solvers anew.
 PYTEST := $(BIN)/python -m pytest -q -n auto --maxprocesses 4
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
 	--python-version 3.11 --quiet --custom-compile-command "make lock"
 
-.PHONY: help setup demo test test-all lint bench lock clean
+.PHONY: help setup demo test test-all lint docs bench lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list these targets
@@ -45,6 +46,15 @@ lint: $(STAMP)  ## check style, types and the import rule
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+$(DOCS): $(STAMP) locks/docs.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/docs.txt
+	@touch $(DOCS)
+
+docs: $(DOCS)  ## build the documentation site in build/docs, offline; a warning is an error
+	$(BIN)/python docs/site/stage.py build/docs-src
+	$(BIN)/sphinx-build -W -n --keep-going -q -c docs build/docs-src build/docs
+	@echo "build/docs/index.html"
 
 $(PEERS): $(STAMP) locks/bench.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/bench.txt
