@@ -31,7 +31,8 @@ def _entry(head: str, value: Any, indent: str) -> Iterator[str]:
         yield from (f"{indent}  {line}".rstrip() for line in value.rstrip("\n").split("\n"))
         return
     flow = _flow(value)
-    if "\n" not in flow and len(head) + 1 + len(flow) <= WIDTH:
+    short = len(head) + 1 + len(flow) <= WIDTH
+    if "\n" not in flow and (short or not isinstance(value, Mapping | list | tuple)):
         yield f"{head} {flow}"
     elif isinstance(value, Mapping):
         yield head

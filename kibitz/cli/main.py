@@ -57,6 +57,7 @@ COMMANDS = {
     "advise": LazyCommand("kibitz.cli.advise:command", "Rank the plays of this turn, with odds and reasons."),
     "new": LazyCommand("kibitz.cli.new:command", "Write the position file of a game that begins."),
     "campaign": LazyCommand("kibitz.cli.campaign:command", "Check a campaign that is written down, and go on with it."),
+    "serve": LazyCommand("kibitz.cli.serve:command", "Open the page for the table in a browser."),
     "play": LazyCommand("kibitz.cli.play:command", "Play a position at the table, step by step."),
     "odds": LazyCommand("kibitz.cli.odds:command", "Show the exact chances of what the automated side does next."),
     "perft": LazyCommand("kibitz.cli.perft:command", "Count the lines of play below a position, by depth."),

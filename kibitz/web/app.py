@@ -1,0 +1,211 @@
+"""The server: JSON in, JSON or NDJSON out; what takes time is done by worker processes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException
+
+from kibitz.web import saves, shelf
+from kibitz.web.guard import Door, Guard
+from kibitz.web.jobs import ERROR, Busy, Lane
+from kibitz.web.wire import AskAdvice, AskOdds, AskWhy, Failure, Keys, Position, Source
+from kibitz.web.worker import Data
+
+STATIC = Path(__file__).parent / "static"
+QUICK_SECONDS, SLOW_SECONDS = 20.0, 330.0
+"""How long a worker may be silent over a position, and over a question."""
+STATUS = {"BUSY": 429, "WORKER": 500, "MEMORY": 413}
+
+
+class Failed(Exception):
+    """An answer that tells why there is none."""
+
+    def __init__(self, data: Data, status: int = 0) -> None:
+        super().__init__(data["message"])
+        self.data, self.status = data, status or STATUS.get(data["code"], 422)
+
+
+def failed(code: str, message: str, status: int = 0) -> Failed:
+    """A failure with a message alone."""
+    return Failed({"code": code, "message": message, "problems": []}, status)
+
+
+class Kitchen:
+    """The workers: one for positions, so that they are answered while others think."""
+
+    def __init__(self, thinkers: int) -> None:
+        self.quick = Lane(1, waiting=60, seconds=QUICK_SECONDS)
+        self.slow = Lane(thinkers, waiting=4, seconds=SLOW_SECONDS)
+
+    async def answer(self, name: str, given: Any) -> Data:
+        """The answer to something quick. Raises Failed."""
+        try:
+            kind, data = await self.quick.answer(name, given.model_dump())
+        except Busy:
+            raise failed("BUSY", "too much is being asked at once; try again in a moment") from None
+        if kind == ERROR:
+            raise Failed(data)
+        return data
+
+    def stream(self, name: str, given: Any) -> Response:
+        """The answer to something slow as NDJSON. Closing the stream ends the work."""
+        if self.slow.full:
+            raise failed("BUSY", "kibitz is thinking about other questions; stop one of them first")
+        return StreamingResponse(self._lines(name, given), media_type="application/x-ndjson")
+
+    async def _lines(self, name: str, given: Any) -> AsyncIterator[str]:
+        try:
+            async for kind, data in self.slow.run(name, given.model_dump()):
+                yield json.dumps({"kind": kind, "data": data}, ensure_ascii=False) + "\n"
+        except Busy:
+            data = {"code": "BUSY", "message": "kibitz is thinking about other questions", "problems": []}
+            yield json.dumps({"kind": ERROR, "data": data}) + "\n"
+
+
+def create_app(door: Door, thinkers: int = 1) -> FastAPI:
+    """The application for a door, with so many workers for questions."""
+    kitchen = Kitchen(thinkers)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        kitchen.quick.start()
+        kitchen.slow.start()
+        try:
+            yield
+        finally:
+            kitchen.quick.stop()
+            kitchen.slow.stop()
+
+    app = FastAPI(
+        title="kibitz", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/schema",
+        responses={422: {"model": Failure}, 429: {"model": Failure}},
+    )  # fmt: skip
+    app.add_middleware(Guard, door=door)
+    _errors(app)
+    _positions(app, kitchen)
+    _questions(app, kitchen)
+    _shelf(app)
+    _saves(app)
+    _pages(app)
+    return app
+
+
+def _errors(app: FastAPI) -> None:
+    @app.exception_handler(Failed)
+    async def told(request: Request, error: Failed) -> Response:
+        return JSONResponse(error.data, error.status)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        problems = [
+            {"path": [str(part) for part in e["loc"][1:]], "code": "VALUE", "message": e["msg"]} for e in error.errors()
+        ]
+        data = {"code": "REQUEST", "message": "this request is not as it should be", "problems": problems}
+        return JSONResponse(data, 422)
+
+    @app.exception_handler(HTTPException)
+    async def missing(request: Request, error: HTTPException) -> Response:
+        data = {"code": "HTTP", "message": str(error.detail), "problems": []}
+        return JSONResponse(data, error.status_code)
+
+
+def _positions(app: FastAPI, kitchen: Kitchen) -> None:
+    @app.post("/api/read")
+    async def read(given: Source) -> Data:
+        """The keys of a scenario's text."""
+        return await kitchen.answer("read", given)
+
+    @app.post("/api/write")
+    async def write(given: Keys) -> Data:
+        """The text of a scenario's keys."""
+        return await kitchen.answer("write", given)
+
+    @app.post("/api/look")
+    async def look(given: Position) -> Data:
+        """A position as it is drawn, with what may be done or come up."""
+        return await kitchen.answer("look", given)
+
+    @app.post("/api/roll")
+    async def roll(given: Position) -> Data:
+        """What comes up where chance decides, drawn by weight."""
+        return await kitchen.answer("roll", given)
+
+
+def _questions(app: FastAPI, kitchen: Kitchen) -> None:
+    @app.post("/api/advise")
+    async def advise(given: AskAdvice) -> Response:
+        """NDJSON: the plays of the turn, better and better, then the advice."""
+        return kitchen.stream("advise", given)
+
+    @app.post("/api/odds")
+    async def odds(given: AskOdds) -> Response:
+        """NDJSON: the chances of what comes next."""
+        return kitchen.stream("odds", given)
+
+    @app.post("/api/why")
+    async def why(given: AskWhy) -> Response:
+        """NDJSON: why the best play is best."""
+        return kitchen.stream("why", given)
+
+
+def _shelf(app: FastAPI) -> None:
+    @app.get("/api/scenarios")
+    def scenarios() -> list[Data]:
+        """All scenarios that come with kibitz, without their positions."""
+        return shelf.listed()
+
+    @app.get("/api/scenarios/{game}/{name}")
+    def scenario(game: str, name: str) -> Data:
+        """The keys and the text of one scenario."""
+        found = shelf.read(game, name)
+        if found is None:
+            raise failed("NO-SCENARIO", f"there is no scenario `{name}` of `{game}`", 404)
+        return found
+
+
+def _saves(app: FastAPI) -> None:
+    @app.exception_handler(saves.SaveError)
+    async def unsaved(request: Request, error: saves.SaveError) -> Response:
+        data = {"code": "SAVE", "message": str(error), "problems": []}
+        return JSONResponse(data, 404 if error.missing else 422)
+
+    @app.get("/api/saves")
+    def names() -> list[str]:
+        """The names of all saves."""
+        return saves.names()
+
+    @app.get("/api/saves/{name}")
+    def load(name: str) -> Data:
+        """What was saved."""
+        return saves.load(name)
+
+    @app.put("/api/saves/{name}")
+    def store(name: str, given: Position) -> Data:
+        """Save a position with its steps."""
+        saves.store(name, given.model_dump())
+        return {"saved": name}
+
+    @app.delete("/api/saves/{name}")
+    def delete(name: str) -> Data:
+        """Delete a save."""
+        saves.delete(name)
+        return {"deleted": name}
+
+
+def _pages(app: FastAPI) -> None:
+    @app.get("/{path:path}", include_in_schema=False)
+    def page(path: str) -> Response:
+        """The page and its files."""
+        name = path or "index.html"
+        known = {file.name for file in STATIC.iterdir() if file.is_file()} if STATIC.is_dir() else set()
+        if name not in known:
+            raise HTTPException(404, "there is no such page")
+        return FileResponse(STATIC / name)

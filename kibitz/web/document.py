@@ -1,0 +1,107 @@
+"""Positions as the page sends them: the keys of a scenario as JSON, with every mistake at the path of its key."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from kibitz.cli.main import UserError
+from kibitz.session import NoMatch, Session, match_outcome, refusal
+from model.core.action import parse_action
+from model.core.diagnostics import Diagnostic, DiagnosticError
+from model.core.yamlfile import Path_, parse_yaml
+from model.scenario import Scenario, read_scenario
+
+if TYPE_CHECKING:
+    from kibitz.screens import StepView
+
+FILE = "position"
+MOST_STEPS = 5_000
+Data = dict[str, Any]
+
+
+class Wrong(Exception):
+    """What was sent is not right: a message, and the single mistakes, each with the path of a key."""
+
+    def __init__(self, code: str, message: str, problems: Sequence[Data] = ()) -> None:
+        super().__init__(message)
+        self.data: Data = {"code": code, "message": message, "problems": list(problems)}
+
+
+def text_of(document: Data) -> str:
+    """The keys as text that the scenario reader reads: JSON is YAML 1.2."""
+    return json.dumps(document, ensure_ascii=False, indent=0)
+
+
+def scenario_of(document: Data) -> Scenario:
+    """The scenario of these keys. Raises Wrong with every mistake at its path."""
+    return _scenario(text_of(document))
+
+
+@lru_cache(maxsize=32)
+def _scenario(text: str) -> Scenario:
+    try:
+        return read_scenario(text, FILE)
+    except DiagnosticError as error:
+        raise Wrong("POSITION", "this position is not possible", problems(text, error.diagnostics)) from None
+
+
+def problems(text: str, found: Sequence[Diagnostic]) -> list[Data]:
+    """Mistakes as plain data: the path of the key they are at, a code and a message."""
+    places = parse_yaml(text, FILE).places
+    return [{"path": list(_path(places, d.line, d.column)), "code": d.code, "message": d.message} for d in found]
+
+
+def _path(places: dict[Path_, tuple[int, int]], line: int, column: int) -> Path_:
+    """The path of the deepest node that begins at a place, or last before it."""
+    before = [(place, len(path), path) for path, place in places.items() if place <= (line, column)]
+    return max(before, key=lambda found: found[:2])[2] if before else ()
+
+
+def session_of(document: Data, steps: Sequence[str], seed: int = 0) -> tuple[Session, list[StepView]]:
+    """The game after these steps, and the steps told. Raises Wrong for a step that the rules do not allow."""
+    if len(steps) > MOST_STEPS:
+        raise Wrong("STEPS", f"{len(steps)} steps; at most {MOST_STEPS} can be replayed")
+    session = Session(scenario_of(document), "", seed)
+    return session, [_take(session, number, text) for number, text in enumerate(steps)]
+
+
+def _take(session: Session, number: int, text: str) -> StepView:
+    where = {"path": ["steps", number], "code": "STEP"}
+    try:
+        if session.over:
+            raise Wrong("STEP", "the game is over", [{**where, "message": f"`{text}` comes after the end"}])
+        if session.chance:
+            outcomes = [outcome for outcome, _ in session.game.chance_outcomes(session.state)]
+            found = match_outcome(text, outcomes)
+            if found is None:
+                raise NoMatch(f"`{text}` cannot come up here")
+            return session.take(found)
+        action = parse_action(text)
+        if action not in session.game.legal_actions(session.state):
+            raise NoMatch(refusal(session, text) or f"`{text}` is not possible here")
+        return session.take(action)
+    except (NoMatch, ValueError) as error:
+        raise Wrong("STEP", str(error), [{**where, "message": str(error)}]) from None
+
+
+def read_text(text: str) -> Data:
+    """The keys that a scenario's YAML text holds. Raises Wrong where it is no YAML, or no set of keys."""
+    try:
+        data = parse_yaml(text, FILE).data
+    except DiagnosticError as error:
+        found = [
+            {"path": [], "line": d.line, "column": d.column, "code": d.code, "message": d.message}
+            for d in error.diagnostics
+        ]
+        raise Wrong("YAML", "this text cannot be read", found) from None
+    if not isinstance(data, dict):
+        raise Wrong("YAML", "expected the keys of a scenario, `format: 1` first")
+    return {str(key): value for key, value in data.items()}
+
+
+def user_error(error: UserError) -> Wrong:
+    """An error of the command line as one of the page."""
+    return Wrong("REFUSED", error.format_message())

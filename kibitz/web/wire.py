@@ -1,0 +1,102 @@
+"""What the page sends and gets, as pydantic models: the OpenAPI schema and the page's types come from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+MOST_DEPTH = 40
+"""Levels that lists and keys may be nested."""
+
+
+def _shallow(document: dict[str, Any]) -> dict[str, Any]:
+    level: list[Any] = [document]
+    for _ in range(MOST_DEPTH):
+        level = [part for whole in level if isinstance(whole, dict | list) for part in _parts(whole)]
+        if not level:
+            return document
+    raise ValueError(f"nested more than {MOST_DEPTH} levels deep")
+
+
+def _parts(whole: dict[str, Any] | list[Any]) -> list[Any]:
+    return list(whole.values()) if isinstance(whole, dict) else whole
+
+
+Document = Annotated[dict[str, Any], AfterValidator(_shallow)]
+Step = Annotated[str, Field(min_length=1, max_length=400)]
+Short = Annotated[str, Field(max_length=80)]
+
+
+class Wire(BaseModel):
+    """A message: nothing else may stand in it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Source(Wire):
+    """The text of a scenario file."""
+
+    text: Annotated[str, Field(max_length=900_000)]
+
+
+class Keys(Wire):
+    """The keys of a scenario."""
+
+    document: Document
+
+
+class Position(Wire):
+    """A position: the keys of a scenario and what has happened since."""
+
+    document: Document
+    steps: Annotated[list[Step], Field(max_length=5_000)] = []
+    seed: int = 0
+
+
+class Ask(Position):
+    """A question about a position, with its limits."""
+
+    seconds: Annotated[float, Field(gt=0, le=300)] | None = None
+    nodes: Annotated[int, Field(ge=1, le=50_000_000)] | None = None
+    until: Short = ""
+    turns: Annotated[int, Field(ge=1, le=20)] = 1
+
+
+class AskAdvice(Ask):
+    """Advice: how many plays are to be shown."""
+
+    plays: Annotated[int, Field(ge=1, le=20)] = 5
+
+
+class AskOdds(Ask):
+    """Odds: what is done first, and which decisions are stated."""
+
+    first: Annotated[list[Step], Field(max_length=40)] = []
+    defend: Annotated[list[Step], Field(max_length=40)] = []
+    outcomes: Annotated[int, Field(ge=0, le=200)] = 12
+
+
+class AskWhy(AskAdvice):
+    """An explanation at one of three levels."""
+
+    level: Literal["sentence", "paragraph", "tree"] = "paragraph"
+    depth: Annotated[int, Field(ge=1, le=8)] = 3
+
+
+class Problem(Wire):
+    """One mistake: where it is in the keys, and what is wrong, with the rule."""
+
+    path: list[str | int] = []
+    line: int = 0
+    column: int = 0
+    code: str
+    message: str
+
+
+class Failure(Wire):
+    """Why there is no answer."""
+
+    code: str
+    message: str
+    problems: list[Problem] = []

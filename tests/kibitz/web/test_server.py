@@ -1,0 +1,206 @@
+"""What the page's server answers: positions, steps, questions, saves; and to hostile requests."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+Data = dict[str, Any]
+POSITIONS = {
+    "ascension": "advice-last-turn",
+    "redrains": "advice-near-win",
+    "raidboss": "advice-before-last-stand",
+}
+each_game = pytest.mark.parametrize("game", sorted(POSITIONS))
+
+
+def keys(page: TestClient, game: str, name: str = "") -> Data:
+    answer = page.get(f"/api/scenarios/{game}/{name or POSITIONS[game]}")
+    assert answer.status_code == 200
+    found: Data = answer.json()["document"]
+    return found
+
+
+def look(page: TestClient, document: Data, steps: list[str]) -> Data:
+    answer = page.post("/api/look", json={"document": document, "steps": steps})
+    assert answer.status_code == 200, answer.text
+    found: Data = answer.json()
+    return found
+
+
+def lines(page: TestClient, path: str, **given: Any) -> list[Data]:
+    with page.stream("POST", path, json=given) as answer:
+        assert answer.status_code == 200
+        return [json.loads(line) for line in answer.iter_lines()]
+
+
+# --- positions ---
+
+
+def test_every_scenario_can_be_looked_at(page: TestClient) -> None:
+    shelf = page.get("/api/scenarios").json()
+    assert len(shelf) > 100
+    for one in [*shelf[::9], *(s for s in shelf if s["name"] in POSITIONS.values())]:
+        seen = look(page, keys(page, one["game"], one["name"]), [])
+        assert seen["view"]
+        assert seen["kind"] in ("decide", "chance", "over")
+        assert seen["actions"] or seen["outcomes"] or seen["ending"]
+
+
+@each_game
+def test_steps_are_taken_told_and_taken_back(page: TestClient, game: str) -> None:
+    document, steps = keys(page, game), list[str]()
+    seen = [look(page, document, [])]
+    for _ in range(6):
+        if seen[-1]["kind"] == "over":
+            break
+        chance = seen[-1]["kind"] == "chance"
+        if chance:
+            assert sum(Fraction(one["chance"]["exact"]) for one in seen[-1]["outcomes"]) == 1
+            rolled = page.post("/api/roll", json={"document": document, "steps": steps, "seed": 3}).json()
+            assert rolled["outcome"] in [one["text"] for one in seen[-1]["outcomes"]]
+            steps.append(rolled["outcome"])
+        else:
+            steps.append(seen[-1]["actions"][0]["text"])
+        seen.append(look(page, document, steps))
+        assert [one["step"] for one in seen[-1]["told"]] == steps
+    assert look(page, document, steps[:1]) == seen[1], "an undo is a shorter list of steps"
+
+
+def test_a_step_that_the_rules_forbid_is_refused_with_its_number(page: TestClient) -> None:
+    given = {"document": keys(page, "ascension"), "steps": ["command nobody"]}
+    answer = page.post("/api/look", json=given)
+    assert answer.status_code == 422
+    assert answer.json()["problems"][0]["path"] == ["steps", 0]
+
+
+def test_an_impossible_position_is_named_at_its_keys(page: TestClient) -> None:
+    document = keys(page, "ascension")
+    document["seats"][0]["power"] = "many"
+    document["to_move"] = 3
+    answer = page.post("/api/look", json={"document": document})
+    assert answer.status_code == 422
+    paths = [one["path"] for one in answer.json()["problems"]]
+    assert paths == [["seats", 0, "power"], ["to_move"]]
+
+
+@each_game
+def test_text_and_keys_are_the_same_position(page: TestClient, game: str) -> None:
+    document = keys(page, game)
+    text = page.post("/api/write", json={"document": document}).json()["text"]
+    again = page.post("/api/read", json={"text": text}).json()["document"]
+    assert look(page, again, []) == look(page, document, [])
+
+
+def test_text_that_is_no_scenario_is_refused_with_its_line(page: TestClient) -> None:
+    answer = page.post("/api/read", json={"text": "format: 1\n\tgame: x"})
+    assert answer.status_code == 422
+    assert answer.json()["problems"][0]["line"] == 2
+    assert page.post("/api/read", json={"text": "- 1"}).json()["code"] == "YAML"
+
+
+# --- questions ---
+
+
+@each_game
+def test_advice_streams_and_ends_with_a_ranked_list(page: TestClient, game: str) -> None:
+    said = lines(page, "/api/advise", document=keys(page, game), nodes=3_000)
+    assert [one["kind"] for one in said[:-1]] == ["progress"] * (len(said) - 1)
+    assert said[-1]["kind"] == "done"
+    advice = said[-1]["data"]
+    assert [line["rank"] for line in advice["lines"]] == list(range(1, len(advice["lines"]) + 1))
+    for line in advice["lines"]:
+        assert line["status"] in ("PROVEN", "BOUND", "ESTIMATE")
+        assert Fraction(line["low"]["exact"]) <= Fraction(line["value"]["exact"]) <= Fraction(line["high"]["exact"])
+
+
+def test_odds_and_reasons_come_as_lines(page: TestClient) -> None:
+    document = keys(page, "redrains")
+    odds = lines(page, "/api/odds", document=document)[-1]
+    assert (odds["kind"], odds["data"]["status"]) == ("done", "PROVEN")
+    why = lines(page, "/api/why", document=document, nodes=3_000)[-1]
+    assert why["kind"] == "done"
+    assert why["data"]["sentence"]
+    assert why["data"]["sections"]
+
+
+def test_a_question_without_an_answer_says_why(page: TestClient) -> None:
+    said = lines(page, "/api/advise", document=keys(page, "redrains"), until="never", nodes=10)
+    assert [(one["kind"], one["data"]["code"]) for one in said] == [("error", "UNTIL")]
+
+
+# --- saves ---
+
+
+def test_saves_are_kept_listed_and_deleted(page: TestClient, saves: Path) -> None:
+    given = {"document": {"a": "<b>"}, "steps": ["x"], "seed": 4}
+    assert page.get("/api/saves").json() == []
+    assert page.put("/api/saves/First try", json=given).status_code == 200
+    assert page.get("/api/saves").json() == ["First try"]
+    assert page.get("/api/saves/First try").json() == given
+    assert page.delete("/api/saves/First try").status_code == 200
+    assert page.delete("/api/saves/First try").status_code == 404
+    assert list(saves.iterdir()) == []
+
+
+NO_NAMES = ["..%2F..%2Fx", "%2Fetc%2Fpasswd", "a%00b", ".hidden", "a..b", "x" * 80, "a%5Cb", "-", "a "]
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_a_save_stays_in_its_folder(page: TestClient, saves: Path, name: str) -> None:
+    before = sorted(saves.parent.rglob("*"))
+    assert page.put(f"/api/saves/{name}", json={"document": {}}).status_code in (404, 405, 422)
+    assert sorted(saves.parent.rglob("*")) == before
+
+
+# --- hostile requests ---
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"[]", b"{", b'{"document": 3}', b'{"document": {}, "steps": [1]}', b'{"document": {}, "more": 1}',
+        b'{"document": {"format": 1}}', b'{"document": ' + b"[" * 900 + b"]" * 900 + b"}",
+        b'{"document": {"a": ' * 300 + b"1" + b"}" * 600, "\ud800".encode("utf-8", "surrogatepass"),
+    ],
+)  # fmt: skip
+def test_a_malformed_request_gets_a_clear_error(page: TestClient, body: bytes) -> None:
+    answer = page.post("/api/look", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 422), answer.text
+    assert answer.json()["message"]
+
+
+def test_text_of_others_stays_text(page: TestClient) -> None:
+    document = keys(page, "ascension")
+    document["title"] = "<script>alert(1)</script>"
+    seen = page.post("/api/look", json={"document": document})
+    assert seen.headers["content-type"] == "application/json"
+    assert seen.json()["title"] == document["title"]
+
+
+def test_fifty_questions_at_once_leave_the_server_responsive(page: TestClient) -> None:
+    document = keys(page, "redrains", "advice-early")
+
+    def ask(number: int) -> tuple[int, str]:
+        with page.stream("POST", "/api/advise", json={"document": document, "nodes": 200, "seed": number}) as answer:
+            return answer.status_code, list(answer.iter_lines())[-1]
+
+    with ThreadPoolExecutor(50) as pool:
+        asked = [pool.submit(ask, number) for number in range(50)]
+        seen = look(page, document, [])
+        found = [one.result() for one in asked]
+    assert seen["kind"] == "decide"
+    kinds = [("BUSY" if '"BUSY"' in line else "done" if '"kind": "done"' in line else line) for _, line in found]
+    assert set(kinds) == {"BUSY", "done"}, kinds
+
+
+def test_what_is_not_there_is_said_in_json(page: TestClient) -> None:
+    for path in ("/api/scenarios/chess/x", "/..%2f..%2fetc/passwd", "/app.py", "/nothing"):
+        answer = page.get(path)
+        assert (answer.status_code, bool(answer.json()["message"])) == (404, True), path
