@@ -23,8 +23,16 @@ class StepView(NamedTuple):
 OUTCOMES = {1: "The players win.", -1: "The players lose.", 0: "The end of the question is reached."}
 
 
+class Head(NamedTuple):
+    """What stands above a position: its title and goal, and whether its cards or numbers are invented."""
+
+    title: str
+    goal: str
+    sample: bool
+
+
 class Screen(NamedTuple):
-    """How one game is shown in a terminal."""
+    """How one game is shown: in a terminal, and as a drawing."""
 
     position: Callable[[Console, Scenario], None]
     """Print the position of a scenario."""
@@ -32,6 +40,9 @@ class Screen(NamedTuple):
     """The steps of a line with their reasons. Raises IllegalAction when the rules forbid one."""
     state: Callable[[Console, Any, Any], None]
     """Print (game, state) in the middle of a game."""
+    drawing: Callable[..., str]
+    """The SVG text of (head, game, state); what a game's drawing can add has keywords. Raises ValueError for those
+    that the game has not, or that name nothing."""
     prompt: Callable[[Sequence[ChanceOutcome]], str] = lambda outcomes: f"{outcomes[0].kind} [Enter rolls]: "
     """The question for a chance, with what may be typed."""
     examples: str = "8, power, 2P 3C, rampage"
@@ -56,35 +67,38 @@ def screen(game: str) -> Screen:
 def _ascension() -> Screen:
     from kibitz.ascension.because import explain_line
     from kibitz.ascension.prompts import mismatch, prompt
+    from kibitz.ascension.svg import drawing
     from kibitz.ascension.text import ending, hush, print_state, turn_begins, whose
     from kibitz.cli.show import print_board
 
     answers = "night, swift, mil mil app app mystic"
     return Screen(
-        print_board, explain_line, print_state, prompt, answers, whose, mismatch, turn_begins, hush, ending
+        print_board, explain_line, print_state, drawing, prompt, answers, whose, mismatch, turn_begins, hush, ending
     )  # fmt: skip
 
 
 def _redrains() -> Screen:
     from kibitz.redrains.because import explain_line
     from kibitz.redrains.prompts import mismatch, prompt
+    from kibitz.redrains.svg import drawing
     from kibitz.redrains.text import print_scenario, print_state, turn_begins
 
     def state(out: Console, game: Any, position: Any) -> None:
         print_state(out, game.engine, position)
 
-    return Screen(print_scenario, explain_line, state, prompt, mismatch=mismatch, turn_begins=turn_begins)
+    return Screen(print_scenario, explain_line, state, drawing, prompt, mismatch=mismatch, turn_begins=turn_begins)
 
 
 def _raidboss() -> Screen:
     from kibitz.raidboss.because import explain_line
     from kibitz.raidboss.prompts import mismatch, prompt
+    from kibitz.raidboss.svg import drawing
     from kibitz.raidboss.text import print_scenario, print_state, turn_begins
 
     def state(out: Console, game: Any, position: Any) -> None:
         print_state(out, game.engine, position)
 
-    return Screen(print_scenario, explain_line, state, prompt, mismatch=mismatch, turn_begins=turn_begins)
+    return Screen(print_scenario, explain_line, state, drawing, prompt, mismatch=mismatch, turn_begins=turn_begins)
 
 
 _SCREENS: dict[str, Callable[[], Screen]] = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import sqrt
 from textwrap import wrap
-from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
 
+from kibitz import svg
 from kibitz.ascension.text import code, figure_text, words_of
+from kibitz.ascension.view import place, position_view, reach_view, sight_between, sights_of_ranged
 from kibitz.text import SAMPLE_BANNER
 
 if TYPE_CHECKING:
     from kibitz.ascension.view import FigureView, HexView, PositionView, SightView
+    from kibitz.screens import Head
+    from model.ascension.engine import Engine
+    from model.ascension.state import State
 
 RADIUS = 40.0
 HALF = RADIUS * sqrt(3) / 2
-MARGIN = 24.0
-LINE = 17.0
-CHARACTER = 6.4
-"""Width of an average character of the legend's font, in pixels."""
 LEAST_WIDTH = 620.0
 DISC = 17.0
 
@@ -42,36 +45,88 @@ PATTERNS = """<defs>
 </defs>"""
 SEATS = (("#0061a1", ""), ("#b64a00", "5 3"), ("#00705a", "2 2"), ("#8c3c6b", "9 3"))
 """Colour and dash of a seat's outline."""
+HEAT = ((247, 251, 255), (107, 174, 214))
+"""Red, green and blue of the least and of the most: one hue, so that only lightness tells, and ink reads on it."""
 SHORT = {"inactive portal": "inactive", "enchanted": "ench."}
 
 
-def position_svg(view: PositionView) -> str:
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Numbers of hexes that are shown as colours, the darker the more, and written."""
+
+    values: Mapping[str, float]
+    label: str
+    percent: bool
+
+    def fill(self, name: str) -> str:
+        """The colour of a hex, from nearly white for the least to blue for the most."""
+        least, most = min(self.values.values()), max(self.values.values())
+        part = (self.values[name] - least) / (most - least) if most > least else 1.0
+        return "#" + "".join(f"{round(low + (high - low) * part):02x}" for low, high in zip(*HEAT, strict=True))
+
+    def written(self, value: float) -> str:
+        """A number as it stands on its hex."""
+        return f"{100 * value:.0f} %" if self.percent else f"{value:.2f}".rstrip("0").rstrip(".")
+
+    def told(self) -> str:
+        """What the colours mean."""
+        least, most = min(self.values.values()), max(self.values.values())
+        name = self.label or "the number on it"
+        return f"colour of a hex: {name}, from {self.written(least)} (light) to {self.written(most)} (dark)"
+
+
+def drawing(
+    head: Head,
+    game: Any,
+    state: State,
+    sight: Sequence[str] = (),
+    reach: str = "",
+    heat: Mapping[str, Fraction | float] | None = None,
+    label: str = "",
+    percent: bool = False,
+) -> str:
+    """The SVG text of a state; the same state gives the same text.
+
+    `sight` explains the line between two hexes or figures instead of those of the Ranged figures, `reach` marks where
+    one move of a figure may end, `heat` colours hexes by a number that `label` names, and writes it there instead of
+    sight lines, as per cent where `percent`. Raises ViewError for unknown names.
+    """
+    g: Engine = game.engine
+    view = position_view(g, state, *head)
+    warm = {g.board.name(place(g, state, name)): float(value) for name, value in (heat or {}).items()}
+    if warm:
+        sights: tuple[SightView, ...] = ()
+    elif sight:
+        start, end = sight
+        sights = (sight_between(g, state, start, end),)
+    else:
+        sights = sights_of_ranged(g, state)
+    reached = reach_view(g, state, reach) if reach else None
+    return position_svg(replace(view, sights=sights, reach=reached), Heat(warm, label, percent) if warm else None)
+
+
+def position_svg(view: PositionView, heat: Heat | None = None) -> str:
     """The SVG text of a view; the same view gives the same text."""
     right = max(h.column for h in view.hexes) + 1.5
     bottom = max(h.row for h in view.hexes)
-    width = max(LEAST_WIDTH, right * 2 * HALF + 2 * MARGIN)
-    columns = int((width - 2 * MARGIN) / CHARACTER)
+    width = max(LEAST_WIDTH, right * 2 * HALF + 2 * svg.MARGIN)
+    columns = int((width - 2 * svg.MARGIN) / svg.CHARACTER)
     head = list(_head(view, columns))
-    top = MARGIN + len(head) * LINE + LINE
-    below = top + (1.5 * bottom + 2) * RADIUS + 2 * LINE
-    legend = list(_legend(view, columns))
-    height = below + len(legend) * LINE + MARGIN
+    top = svg.MARGIN + len(head) * svg.LINE + svg.LINE
+    below = top + (1.5 * bottom + 2) * RADIUS + 2 * svg.LINE
+    legend = list(_legend(view, heat, columns))
+    height = below + len(legend) * svg.LINE + svg.MARGIN
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'width="{width:.0f}" height="{height:.0f}" font-family="DejaVu Sans, Verdana, sans-serif" '
-        f'font-size="11" role="img" aria-label={quoteattr(view.title)}>',
         PATTERNS,
-        '<rect width="100%" height="100%" fill="#ffffff"/>',
-        *_text_lines(head, MARGIN),
-        f'<g transform="translate({MARGIN:.0f} {top:.0f})">',
-        *(_hexagon(h, view) for h in view.hexes),
+        *svg.lines(head, svg.MARGIN, svg.MARGIN),
+        f'<g transform="translate({svg.MARGIN:.0f} {top:.0f})">',
+        *(_hexagon(h, view, heat) for h in view.hexes),
         *(_sight(view, sight) for sight in view.sights),
-        *(_content(h, view) for h in view.hexes),
+        *(_content(h, view, heat) for h in view.hexes),
         "</g>",
-        *_text_lines(legend, below),
-        "</svg>",
+        *svg.lines(legend, svg.MARGIN, below),
     ]
-    return "\n".join(parts) + "\n"
+    return svg.document(width, height, view.title or "Ascension Tactics", parts)
 
 
 def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
@@ -81,8 +136,9 @@ def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
         yield from ((line, "bold") for line in wrap(SAMPLE_BANNER, columns * 9 // 10))
 
 
-def _legend(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
-    texts = [(f"Figures: Strength/Defense; hollow: exhausted; capitals: side to move{_signs(view)}", "bold")]
+def _legend(view: PositionView, heat: Heat | None, columns: int) -> Iterator[tuple[str, str]]:
+    texts = [(heat.told(), "bold")] if heat else []
+    texts += [(f"Figures: Strength/Defense; hollow: exhausted; capitals: side to move{_signs(view)}", "bold")]
     texts += [(figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures]
     for side in view.sides:
         mover = " to move" if side.moves else ""
@@ -108,24 +164,20 @@ def _token_of(hexagon: HexView) -> str:
     return next((word.removeprefix("objective ") for word in hexagon.tokens if word.startswith("objective ")), "")
 
 
-def _text_lines(lines: Iterable[tuple[str, str]], top: float) -> Iterator[str]:
-    for i, (text, weight) in enumerate(lines):
-        bold = ' font-weight="bold"' if weight else ""
-        yield f'<text x="{MARGIN:.0f}" y="{top + i * LINE:.0f}"{bold}>{escape(text)}</text>'
-
-
 def _centre(hexagon: HexView) -> tuple[float, float]:
     x = HALF * (2 * hexagon.column + 1 + (hexagon.row & 1))
     return x, RADIUS * (1 + 1.5 * hexagon.row)
 
 
-def _hexagon(hexagon: HexView, view: PositionView) -> str:
+def _hexagon(hexagon: HexView, view: PositionView, heat: Heat | None) -> str:
     x, y = _centre(hexagon)
     corners = ((0, -RADIUS), (HALF, -RADIUS / 2), (HALF, RADIUS / 2), (0, RADIUS), (-HALF, RADIUS / 2),
                (-HALF, -RADIUS / 2))  # fmt: skip
     points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners)
     kinds = [kind for word in hexagon.terrain for kind in FILLS if word == kind or word.startswith(f"{kind} ")]
     fill, pattern = FILLS[kinds[0]] if kinds else ("#fafafa", "")
+    if heat and hexagon.name in heat.values:
+        fill = heat.fill(hexagon.name)
     drawn = f'<polygon points="{points}" fill="{fill}" stroke="#777777"/>'
     if pattern:
         drawn += f'<polygon points="{points}" fill="url(#{pattern})"/>'
@@ -153,13 +205,16 @@ def _polyline(view: PositionView, names: Iterable[str], style: str) -> str:
     return f'<polyline points="{points}" fill="none" stroke-linejoin="round" opacity=".85" {style}/>'
 
 
-def _content(hexagon: HexView, view: PositionView) -> str:
+def _content(hexagon: HexView, view: PositionView, heat: Heat | None) -> str:
     x, y = _centre(hexagon)
     drawn = _label(x, y - 26, hexagon.name, 8.5, "#555555")
     if hexagon.treasure and not hexagon.figure:
         drawn += f'<path d="M{x:.1f} {y - 13:.1f}l9 11l-9 11l-9 -11z" fill="#ffd54f" stroke="#6d4c00"/>'
     words = tuple(word for word in words_of(hexagon) if not word.startswith("objective "))
-    if words:
+    if heat and hexagon.name in heat.values:
+        said = heat.written(heat.values[hexagon.name])
+        drawn += _label(x, y + 27 if hexagon.figure else y + 8, said, 10.5 if hexagon.figure else 13, "#111111")
+    elif words:
         text = SHORT.get(words[0], words[0]) if len(words) == 1 else " ".join(code(word)[0] for word in words)
         drawn += _label(x, y + 27, text if len(text) <= 9 else code(words[0])[0], 8.5, "#222222")
     if hexagon.figure:

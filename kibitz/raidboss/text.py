@@ -43,10 +43,10 @@ def print_scenario(out: Console, scenario: Scenario) -> None:
 def print_state(out: Console, g: Engine, state: State) -> None:
     """Print a State: the Boss, its deck and what nobody has seen, the Heroes, the turn and its dice."""
     paragraph(out, _boss_line(g, state), "bold red", hang="  ")
-    for line in (*_boss_more(g, state), *_deck_lines(g, state)):
+    for line in (*boss_more(g, state), *deck_lines(g, state)):
         paragraph(out, line, hang="  ")
     _print_heroes(out, g, state)
-    for line in _turn_lines(g, state):
+    for line in turn_lines(g, state):
         paragraph(out, line, hang="  ")
 
 
@@ -63,7 +63,8 @@ def _boss_line(g: Engine, state: State) -> str:
     return f"{g.boss.name}, level {boss.level} of {len(g.boss.levels)}: DMG {boss.damage} of {g.boss.hp}"
 
 
-def _boss_more(g: Engine, state: State) -> Iterator[str]:
+def boss_more(g: Engine, state: State) -> Iterator[str]:
+    """The Boss's next level, skill, marks and Last Stand; then Knock Outs and what lies on the team."""
     boss, parts = state.boss, []
     if boss.level < len(g.boss.levels):
         parts.append(f"level {boss.level + 1} at {g.boss.threshold(boss.level + 1, _thresholds(g))} DMG")
@@ -73,13 +74,13 @@ def _boss_more(g: Engine, state: State) -> Iterator[str]:
     if boss.due:
         parts.append(f"Ability Dice to hand out: {boss.due}")
     if boss.marks:
-        parts.append(f"on it: {_marks(boss.marks)}")
+        parts.append(f"on it: {marks_text(boss.marks)}")
     parts.append({NO_LAST_STAND: "no Last Stand", RANDOM_LAST_STAND: "a random Last Stand"}.get(
         g.table.last_stand, f"Last Stand: {g.table.last_stand}"
     ) + (" is out" if boss.last_placed else " is due" if boss.last_due else ""))  # fmt: skip
     yield "; ".join(parts)
     mode = ", Adrenaline Mode" if g.table.mode == "adrenaline" else ""
-    team = f"; on the team: {_marks(state.team)}" if state.team else ""
+    team = f"; on the team: {marks_text(state.team)}" if state.team else ""
     yield f"KOs: {state.kos}, lost at {g.setting_of('ko_limit')}{mode}{team}"
 
 
@@ -87,7 +88,8 @@ def _thresholds(g: Engine) -> dict[str, int]:
     return {name: g.setting_of(name) for name in ("level_at_half", "half_rounds_up")}
 
 
-def _deck_lines(g: Engine, state: State) -> Iterator[str]:
+def deck_lines(g: Engine, state: State) -> Iterator[str]:
+    """The Boss Deck, what nobody has seen yet, and the Last Stands that may come."""
     boss = state.boss
     hidden = sum(one.tile.face == FACE_DOWN and one.tile.bag >= 0 for one in state.heroes)
     discard = f"; discard pile: {_counted(boss.discard)}" if boss.discard else ""
@@ -119,7 +121,7 @@ def _print_heroes(out: Console, g: Engine, state: State) -> None:
         grid.add_row(*(row[at] for at in said))
     out.print(grid)
     for one in state.heroes:
-        if on_it := _on_it(one):
+        if on_it := lying_on(one):
             paragraph(out, f"{one.card}: {on_it}", hang="  ")
 
 
@@ -134,26 +136,29 @@ def _cells(g: Engine, state: State, place: int, one: Hero) -> tuple[str, ...]:
     mark = "*" if one.card == state.active else ""
     return (
         f"{mark}{place}", one.card, hp, dice, "ready" if one.ready else "tapped", skill.strip(), talent.strip(),
-        _tile(g, one),
+        tile_text(g, one),
     )  # fmt: skip
 
 
-def _on_it(one: Hero) -> str:
+def lying_on(one: Hero) -> str:
+    """What lies on a Hero's card and tile, in words."""
     parts = [f"{word} {n}" for n, word in ((one.shield, "shield"), (one.armor, "armor")) if n]
     parts += ["HP locked"] if one.locked else []
     charms = ((one.shards, "shard"), (one.boosters, "booster"))
     parts += [f"{count} {word}{'s' * (count > 1)}" for count, word in charms if count]
     parts += [f"{name} {count}" for name, count in one.tokens]
-    parts += [_marks(one.marks)] if one.marks else []
+    parts += [marks_text(one.marks)] if one.marks else []
     parts += [f"used: {name.partition(':')[2]}" for name in one.used]
     return ", ".join(parts)
 
 
-def _marks(marks: tuple[Mark, ...]) -> str:
+def marks_text(marks: tuple[Mark, ...]) -> str:
+    """Marks with their counts."""
     return ", ".join(f"{m.name}{f' {m.count}' if m.count > 1 else ''}" for m in marks)
 
 
-def _tile(g: Engine, one: Hero) -> str:
+def tile_text(g: Engine, one: Hero) -> str:
+    """The Boss Card and the Challenge Cards on a Hero's tile."""
     tile = one.tile
     names = {FACE_UP: f"{tile.card} face up", RESOLVED: f"{tile.card or 'a card'}, resolved"}
     said = names.get(tile.face, "")
@@ -168,7 +173,8 @@ def _tile(g: Engine, one: Hero) -> str:
 # --- the turn --------------------------------------------------------------------------------------------------------
 
 
-def _turn_lines(g: Engine, state: State) -> Iterator[str]:
+def turn_lines(g: Engine, state: State) -> Iterator[str]:
+    """The round, whose turn and which phase it is, dice, and the text of the face-up card."""
     whose = f", {state.active}'s turn (*)" if state.active else ""
     yield f"round {state.round}{whose}, {PHASES[state.phase]}"
     if state.dice:

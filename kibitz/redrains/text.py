@@ -35,7 +35,7 @@ def print_scenario(out: Console, scenario: Scenario) -> None:
 def print_state(out: Console, g: Engine, state: State) -> None:
     """Print a State: the Chimera's numbers, each row, what nobody has seen, and each player's side."""
     paragraph(out, _life_line(g, state), "bold red")
-    for line in (_chimera_line(g, state), *_pile_lines(state)):
+    for line in (_chimera_line(g, state), *pile_lines(state)):
         paragraph(out, line, hang="  ")
     for seat in g.seats:
         facing = f" facing {g.born(state, seat)}" if len(g.seats) > 1 else ""
@@ -43,7 +43,7 @@ def print_state(out: Console, g: Engine, state: State) -> None:
         _print_units(out, g, state, state.sides[seat].units, _side_title(g, state, seat))
         for line in _side_lines(g, state, seat):
             paragraph(out, line, hang="  ")
-    paragraph(out, _turn_line(g, state))
+    paragraph(out, turn_line(g, state))
 
 
 def turn_begins(before: State, after: State) -> bool:
@@ -78,9 +78,10 @@ def _chimera_line(g: Engine, state: State) -> str:
     return "; ".join(parts)
 
 
-def _pile_lines(state: State) -> Iterable[str]:
+def pile_lines(state: State) -> Iterable[str]:
+    """The draw pile, the discard pile, and what nobody has seen yet, by blood value."""
     chimera = state.chimera
-    yield f"draw pile {pile_size(chimera.draw)}; discard pile: {_counted(chimera.discard) or 'empty'}"
+    yield f"draw pile {pile_size(chimera.draw)}; discard pile: {counted(chimera.discard) or 'empty'}"
     for bag in chimera.bags:
         cards = ", ".join(f"{n}\u00a0{card}" if n > 1 else card for card, n in bag.pool)
         if cards:
@@ -111,22 +112,24 @@ def _unit_cells(g: Engine, state: State, unit: Unit) -> list[str]:
         return ["face down", "?", "?", str(state.chimera.bags[unit.bag].blood), "?", "", ""]
     card = g.cards[unit.card]
     blood = str(card.blood) if card.type == "aspect" else ""
-    icon = ICONS[card.icon] if card.type == "aspect" else ("jaw" if unit in _rows(state) else "")
+    icon = ICONS[card.icon] if card.type == "aspect" else ("jaw" if unit in facing_rows(state) else "")
     keywords = [f"{name.replace('_', ' ')}{f' {n}' if n > 1 else ''}" for name, n in sorted(card.keywords.items())]
     if unit.exhausted and keywords and "keywords" not in card.inexhaustible:
         keywords = [f"({word})" for word in keywords]
-    owner = [f"owned by player {unit.owner + 1}"] if unit in _rows(state) and unit.owner != CHIMERA else []
+    owner = [f"owned by player {unit.owner + 1}"] if unit in facing_rows(state) and unit.owner != CHIMERA else []
     return [
-        unit.id, str(g.attack(state, unit)), str(g.life(state, unit)), blood, icon, _tokens(unit),
+        unit.id, str(g.attack(state, unit)), str(g.life(state, unit)), blood, icon, tokens_text(unit),
         ", ".join((*keywords, *owner)),
     ]  # fmt: skip
 
 
-def _rows(state: State) -> tuple[Unit, ...]:
+def facing_rows(state: State) -> tuple[Unit, ...]:
+    """All units of the Chimera's rows."""
     return tuple(unit for side in state.sides for unit in side.row)
 
 
-def _tokens(unit: Unit) -> str:
+def tokens_text(unit: Unit) -> str:
+    """What lies on a unit, in words."""
     parts = []
     for amount, word in ((unit.wounds, "wounds"), (unit.exhausted, "exhausted"), (unit.status, "status")):
         if amount:
@@ -156,35 +159,40 @@ def _side_title(g: Engine, state: State, seat: int) -> str:
 
 def _side_lines(g: Engine, state: State, seat: int) -> Iterable[str]:
     side = state.sides[seat]
-    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {_spent(side)}" if side.spent else "")
+    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {spent_text(side)}" if side.spent else "")
     if side.spells:
-        yield f"spellboard: {', '.join(_spell(spell) for spell in side.spells)}"
-    yield f"hand: {_counted(side.hand) or 'empty'}"
-    left = f"; {_left(side)}" if state.turn == "players" else ""
+        yield f"spellboard: {', '.join(spell_text(spell) for spell in side.spells)}"
+    yield f"hand: {counted(side.hand) or 'empty'}"
+    left = f"; {actions_left(side)}" if state.turn == "players" else ""
     yield f"draw pile {side.deck.size if side.deck is not None else 'unknown'}{left}"
 
 
-def _spent(side: Side) -> str:
+def spent_text(side: Side) -> str:
+    """The exhausted dice, counted by type."""
     return ", ".join(f"{n}\u00a0{kind}" for kind, n in sorted(Counter(side.spent).items()))
 
 
-def _left(side: Side) -> str:
+def actions_left(side: Side) -> str:
+    """Which actions of the turn are left."""
     if not side.main and not side.side:
         return "turn done"
     actions = [word for word, left in (("main", side.main), ("side", side.side)) if left]
     return f"{' and '.join(actions)} action left"
 
 
-def _spell(spell: Spell) -> str:
+def spell_text(spell: Spell) -> str:
+    """A ready spell with what lies on it."""
     tokens = [word for amount, word in ((spell.exhausted, "exhausted"), (spell.status, "status")) if amount]
     return spell.id + (f" ({', '.join(tokens)})" if tokens else "")
 
 
-def _counted(cards: Iterable[str]) -> str:
+def counted(cards: Iterable[str]) -> str:
+    """Cards with how many there are of each."""
     return ", ".join(f"{n}\u00a0{card}" if n > 1 else card for card, n in Counter(cards).items())
 
 
-def _turn_line(g: Engine, state: State) -> str:
+def turn_line(g: Engine, state: State) -> str:
+    """The round, whose turn or which phase it is, and who holds the first player token."""
     holder = "the Chimera" if state.first == CHIMERA else g.born(state, state.first)
     whose = {"players": "the players' turn", "chimera": "the Chimera's turn"}.get(state.turn, f"{state.turn} phase")
     return f"round {state.round}, {whose}; first player token: {holder}"

@@ -1,0 +1,40 @@
+"""kibitz in a notebook: positions draw themselves, answers are tables and charts, every number has its standing.
+
+`from kibitz.display import *` is all that a notebook needs; `%load_ext kibitz.display` does the same. What the rules
+and the solvers return (a Scenario, Problem, Result, Advice, Distribution) is shown so too; they know nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.display.answers import Advised, Odds, Puzzled, Solved, advise, odds, puzzle, solve
+from kibitz.display.html import Table, table
+from kibitz.display.position import Position, load, read
+from kibitz.display.shown import register
+
+__all__ = [
+    "Advised", "Odds", "Position", "Puzzled", "Solved", "Table",
+    "advise", "load", "odds", "puzzle", "read", "solve", "table",
+]  # fmt: skip
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """What `%load_ext kibitz.display` does: show what kibitz returns, and put the names above into the notebook."""
+    register(shell)
+    shell.push({name: globals()[name] for name in __all__})
+
+
+def _at_once() -> None:
+    """In a notebook the import alone is enough."""
+    import sys
+
+    if "IPython" in sys.modules:
+        from IPython import get_ipython  # type: ignore[attr-defined,unused-ignore]
+
+        shell: Any = get_ipython()  # type: ignore[no-untyped-call,unused-ignore]
+        if shell is not None:
+            register(shell)
+
+
+_at_once()
