@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 from kibitz import svg
 from kibitz.ascension.text import code, figure_text, words_of
-from kibitz.ascension.view import place, position_view, reach_view, sight_between, sights_of_ranged
+from kibitz.ascension.view import asked_view, place
 from kibitz.text import SAMPLE_BANNER
 
 if TYPE_CHECKING:
@@ -92,17 +92,11 @@ def drawing(
     sight lines, as per cent where `percent`. Raises ViewError for unknown names.
     """
     g: Engine = game.engine
-    view = position_view(g, state, *head)
+    view = asked_view(g, state, *head, sight, reach)
     warm = {g.board.name(place(g, state, name)): float(value) for name, value in (heat or {}).items()}
-    if warm:
-        sights: tuple[SightView, ...] = ()
-    elif sight:
-        start, end = sight
-        sights = (sight_between(g, state, start, end),)
-    else:
-        sights = sights_of_ranged(g, state)
-    reached = reach_view(g, state, reach) if reach else None
-    return position_svg(replace(view, sights=sights, reach=reached), Heat(warm, label, percent) if warm else None)
+    if not warm:
+        return position_svg(view)
+    return position_svg(replace(view, sights=()), Heat(warm, label, percent))
 
 
 def position_svg(view: PositionView, heat: Heat | None = None) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kibitz.ascension.said import notes, row_texts, side_parts, to_move
@@ -196,6 +196,22 @@ def position_view(
         active=state.active.figure if state.active else "",
         names=g.table.names,
     )
+
+
+def asked_view(
+    g: Engine,
+    state: State,
+    title: str,
+    goal: str,
+    sample: bool,
+    sight: Sequence[str] = (),
+    reach: str = "",
+) -> PositionView:
+    """The view of a state with the line between two hexes or figures, or those of the Ranged figures without `sight`,
+    and with where one move of the figure `reach` may end. Raises ViewError for unknown names."""
+    view = position_view(g, state, title, goal, sample)
+    sights = (sight_between(g, state, *sight),) if sight else sights_of_ranged(g, state)
+    return replace(view, sights=sights, reach=reach_view(g, state, reach) if reach else None)
 
 
 def sight_view(g: Engine, state: State, start: int, end: int, seat: int) -> SightView:

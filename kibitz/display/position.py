@@ -132,7 +132,7 @@ class Position:
     def svg(self, **more: Any) -> str:
         """The drawing as SVG text. For a board of hexes: `sight=("a1", "c3")`, `reach="figure"`,
         `heat={"a1": number}`. Raises UserError for what the position has not."""
-        from kibitz.display.drawing import drawn
+        from kibitz.drawing import drawn
 
         return drawn(self.scenario, **more)
 

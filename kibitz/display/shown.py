@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.cli.main import UserError
 from kibitz.display.answers import advice_table, value_text
-from kibitz.display.drawing import drawn_problem
 from kibitz.display.html import Table, cell
 from kibitz.display.position import Position
+from kibitz.drawing import drawn_problem
 
 if TYPE_CHECKING:
     from model.core.goal import Problem

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from kibitz.cli.main import UserError
@@ -20,12 +21,17 @@ def drawn_problem(problem: Problem[Any], title: str = "", sample: bool = False, 
     """The SVG text of a state with its game and goal. Raises UserError for what the game's drawing cannot show."""
     from kibitz.screens import Head, screen
 
-    name = problem.game.info.name
     wanted = {key: value for key, value in more.items() if value}
-    if wanted and name != "ascension":
-        raise UserError(f"{', '.join(wanted)}: {name} has no board of hexes; leave it out.")
+    needs_board(problem, wanted)
     try:
         head = Head(title, problem.goal.describe(), sample)
-        return screen(name).drawing(head, problem.game, problem.state, **wanted)
+        return screen(problem.game.info.name).drawing(head, problem.game, problem.state, **wanted)
     except ValueError as error:
         raise UserError(str(error)) from None
+
+
+def needs_board(problem: Problem[Any], wanted: Iterable[str]) -> None:
+    """Raise UserError where something is wanted of a board of hexes and the game has none."""
+    names = ", ".join(wanted)
+    if names and not hasattr(getattr(problem.game, "engine", None), "board"):
+        raise UserError(f"{names}: {problem.game.info.name} has no board of hexes; leave it out.")
