@@ -10,11 +10,12 @@ from solvers.symbolic.curves import Contest, Curve, Region, Run, Stretch, bounda
 from solvers.symbolic.exact import Closed, Span, exact, fraction, symbol
 from solvers.symbolic.games import Curves, break_even_of
 from solvers.symbolic.generating import Generating, added, at_least, compound, sum_of, sum_of_dice
-from solvers.symbolic.meter import PASS, TURN, Card, Meter, Placed, Spot, Turn
+from solvers.symbolic.meter import PASS, START, TURN, Card, Meter, Placed, Spot, Turn
 from solvers.symbolic.stopping import Offer, Rerolls, Saved, Success
 
 __all__ = [
     "PASS",
+    "START",
     "TURN",
     "Card",
     "Chain",

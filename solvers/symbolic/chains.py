@@ -7,13 +7,13 @@ field of rational functions, so that answers are exact in every parameter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import sympy as sp
 from sympy.polys.matrices import DomainMatrix
+from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
 from solvers.symbolic.exact import Closed, Expr, Number, check_chance, check_whole, exact, spans_of, symbol
 from solvers.symbolic.generating import Generating
@@ -56,13 +56,13 @@ class Chain:
 
     def reached(self, start: State) -> dict[State, Closed]:
         """The probability of every end from a state. Raises ValueError where no end can be reached."""
-        return {end: self._closed(self._to(end)[self._at(start)], f"the probability of {end}") for end in self.ends}
+        return {end: self._closed(self._to(end, self._at(start)), f"the probability of {end}") for end in self.ends}
 
     def visits(self, start: State) -> dict[State, Closed]:
         """How often the chain is in each state before it ends, on average, the start counted."""
         found = {}
         for state in self.states:
-            found[state] = self._closed(self._visits(state)[self._at(start)], f"the mean number of visits to {state}")
+            found[state] = self._closed(self._visits(state, self._at(start)), f"the mean number of visits to {state}")
         return found
 
     def reward(
@@ -87,7 +87,7 @@ class Chain:
             ended = sum((chance * last.get(to, 0) for to, chance in self.laws[at].items()), sp.Integer(0))
             return rates.get(self.states[at], sp.Integer(0)) + factor * ended
 
-        return self._closed(self.solved(gained, factor)[self._at(start)], "the mean of what is gained")
+        return self._closed(self.solved(gained, self._at(start), factor), "the mean of what is gained")
 
     def after(self, steps: int, start: State) -> dict[State, Expr]:
         """The probability of every state and end after so many steps: numbers or expressions."""
@@ -104,39 +104,31 @@ class Chain:
 
     # --- equations ------------------------------------------------------------------------------------------------
 
-    def solved(self, given: Callable[[int], Expr], factor: Expr = ONE) -> list[Expr]:
-        """The solution of m = given + factor Q m for every state, in their order.
+    def solved(self, given: Callable[[int], Expr], start: int, factor: Expr = ONE) -> Expr:
+        """The solution m of m = given + factor Q m for one state, by its number; `given` is asked for each state.
 
         Raises ValueError where a state can never end: the equations have no single solution.
         """
         right = [exact(given(at)) for at in range(len(self.states))]
-        field = self._field(factor, right)
+        system = self.equations(factor, right)
+        return system.field.to_sympy(system.solved([system.field.from_sympy(one) for one in right], start)[start])
+
+    def equations(self, factor: Expr = ONE, right: Iterable[Expr] = ()) -> Equations:
+        """The equations for a factor, over a field that holds all symbols of the chain and of `right`."""
+        every = [factor, *right, *(chance for law in self.laws for chance in law.values())]
+        symbols = sorted({one for expr in every for one in expr.free_symbols}, key=str)
+        field = sp.QQ.frac_field(*symbols) if symbols else sp.QQ
         rows = [
             {self.index[to]: field.from_sympy(factor * chance) for to, chance in law.items() if to in self.index}
             for law in self.laws
         ]
-        values = [field.from_sympy(one) for one in right]
-        try:
-            found = _climbed(rows, values, field) if self._climbs else _eliminated(rows, values, field)
-        except (ZeroDivisionError, sp.polys.matrices.exceptions.DMNonInvertibleMatrixError) as stuck:
-            raise ValueError("a state of this chain never comes to an end") from stuck
-        return [field.to_sympy(one) for one in found]
+        return Equations(field, rows)
 
-    @cached_property
-    def _climbs(self) -> bool:
-        """Whether every state leads to itself and to later states only: then no elimination is needed."""
-        return all(self.index.get(to, at) >= at for at, law in enumerate(self.laws) for to in law)
+    def _visits(self, state: State, start: int) -> Expr:
+        return self.solved(lambda at: sp.Integer(self.states[at] == state), start)
 
-    def _field(self, factor: Expr, right: list[Expr]) -> Any:
-        every = [factor, *right, *(chance for law in self.laws for chance in law.values())]
-        symbols = sorted({one for expr in every for one in expr.free_symbols}, key=str)
-        return sp.QQ.frac_field(*symbols) if symbols else sp.QQ
-
-    def _visits(self, state: State) -> list[Expr]:
-        return self.solved(lambda at: sp.Integer(self.states[at] == state))
-
-    def _to(self, end: State) -> list[Expr]:
-        return self.solved(lambda at: self.laws[at].get(end, sp.Integer(0)))
+    def _to(self, end: State, start: int) -> Expr:
+        return self.solved(lambda at: self.laws[at].get(end, sp.Integer(0)), start)
 
     def _at(self, state: State) -> int:
         if state not in self.index:
@@ -148,25 +140,49 @@ class Chain:
         return Closed(expr, spans_of(expr), what)
 
 
-def _climbed(rows: list[dict[int, Any]], values: list[Any], field: Any) -> list[Any]:
-    """The solution where states lead to later ones only, from the last one back."""
-    found = list(values)
-    for at in range(len(rows) - 1, -1, -1):
-        for to, chance in rows[at].items():
-            if to != at:
-                found[at] += chance * found[to]
-        found[at] /= field.one - rows[at].get(at, field.zero)
-    return found
+@dataclass(frozen=True, slots=True)
+class Equations:
+    """m = right + Q m over a field; the rows of Q by state."""
 
+    field: Any
+    rows: list[dict[int, Any]]
 
-def _eliminated(rows: list[dict[int, Any]], values: list[Any], field: Any) -> list[Any]:
-    """The solution of the equations by elimination."""
-    size = len(rows)
-    matrix = [[(field.one if at == to else field.zero) - row.get(to, field.zero) for to in range(size)]
-              for at, row in enumerate(rows)]  # fmt: skip
-    left = DomainMatrix(matrix, (size, size), field)
-    right = DomainMatrix([[value] for value in values], (size, 1), field)
-    return [row[0] for row in left.lu_solve(right).to_dense().to_list()]
+    def solved(self, right: list[Any], start: int) -> list[Any]:
+        """m for every state that can be reached from a state; other places hold what they held before.
+
+        Raises ValueError where one of these states never comes to an end.
+        """
+        reached, stack = {start}, [start]
+        while stack:
+            fresh = self.rows[stack.pop()].keys() - reached
+            reached |= fresh
+            stack += fresh
+        found, order = list(right), sorted(reached)
+        try:
+            if all(to >= at for at in order for to in self.rows[at]):
+                self._climb(found, order)
+            else:
+                self._eliminate(found, order)
+        except (ZeroDivisionError, DMNonInvertibleMatrixError) as stuck:
+            raise ValueError("a state of this chain never comes to an end") from stuck
+        return found
+
+    def _climb(self, found: list[Any], order: list[int]) -> None:
+        """Solve where states lead to themselves and to later ones only, from the last one back."""
+        for at in reversed(order):
+            for to, chance in self.rows[at].items():
+                if to != at:
+                    found[at] += chance * found[to]
+            found[at] /= self.field.one - self.rows[at].get(at, self.field.zero)
+
+    def _eliminate(self, found: list[Any], order: list[int]) -> None:
+        size, field = len(order), self.field
+        one = {True: field.one, False: field.zero}
+        matrix = [[one[at == to] - self.rows[at].get(to, field.zero) for to in order] for at in order]
+        left = DomainMatrix(matrix, (size, size), field)
+        right = DomainMatrix([[found[at]] for at in order], (size, 1), field)
+        for at, row in zip(order, left.lu_solve(right).to_dense().to_list(), strict=True):
+            found[at] = row[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,24 +194,25 @@ class Waiting:
 
     def mean(self) -> Closed:
         """The mean number of steps. Raises ValueError where the end may never come."""
-        found = self.chain.solved(lambda at: sp.Integer(1))[self.start]
-        return self._closed(found, "the mean number of")
+        return self._closed(self.chain.solved(lambda at: sp.Integer(1), self.start), "the mean number of")
 
     def variance(self) -> Closed:
-        """The variance of the number of steps: of T (T - 1) the mean is twice that of the means that follow."""
-        means = self.chain.solved(lambda at: sp.Integer(1))
-        # T squared is 1 + 2 T' + T' squared for the time T' that is left after one step.
-        squares = self.chain.solved(lambda at: 2 * means[at] - 1)
-        return self._closed(squares[self.start] - means[self.start] ** 2, "the variance of the number of")
+        """The variance of the number of steps.
+
+        With T' for the time that is left after one step, T squared is 1 + 2 T' + T' squared, and 1 + T' is T.
+        """
+        system = self.chain.equations()
+        means = system.solved([system.field.one] * len(self.chain.states), self.start)
+        squares = system.solved([mean + mean - system.field.one for mean in means], self.start)
+        found = squares[self.start] - means[self.start] * means[self.start]
+        return self._closed(system.field.to_sympy(found), "the variance of the number of")
 
     def generating(self) -> Generating:
         """The probability generating function: the coefficient of x^t is the probability of exactly t steps."""
-        x = symbol("x")
-        chain = self.chain
-        parts = chain.solved(
-            lambda at: x * sum((c for to, c in chain.laws[at].items() if to not in chain.index), sp.Integer(0)), x
-        )
-        return Generating(parts[self.start], x, f"the probability of so many {chain.what}")
+        x, chain = symbol("x"), self.chain
+        ended = [sum((c for to, c in law.items() if to not in chain.index), sp.Integer(0)) for law in chain.laws]
+        expr = chain.solved(lambda at: x * ended[at], self.start, x)
+        return Generating(expr, x, f"the probability of so many {chain.what}")
 
     def exactly(self, steps: int) -> Expr:
         """The probability of exactly so many steps: a number, or an expression in what is open."""

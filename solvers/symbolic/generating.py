@@ -36,7 +36,7 @@ class Generating:
         By the recurrence that the denominator is: q_0 c_t = p_t - q_1 c_(t-1) - q_2 c_(t-2) - …
         """
         check_whole("count", count, 0)
-        top, bottom = self._parts()
+        top, bottom = (part.all_coeffs()[::-1] for part in self._parts())
         found: list[Expr] = []
         for at in range(count):
             value = top[at] if at < len(top) else sp.Integer(0)
@@ -44,11 +44,19 @@ class Generating:
             found.append(sp.cancel(value / bottom[0]))
         return tuple(found)
 
-    def _parts(self) -> tuple[list[Expr], list[Expr]]:
-        """Numerator and denominator as lists of coefficients, lowest power first."""
-        top, bottom = (sp.Poly(part, self.variable).all_coeffs()[::-1] for part in sp.fraction(sp.cancel(self.expr)))
-        if not bottom[0]:
-            raise ValueError(f"{self.expr} has no series around 0")
+    def _parts(self, place: int = 0) -> tuple[Expr, Expr]:
+        """Numerator and denominator as polynomials, cancelled where the denominator is 0 at a place.
+
+        Raises ValueError where the function itself has a pole there.
+        """
+        parts = sp.fraction(self.expr)
+        if not all(part.is_polynomial(self.variable) for part in parts):
+            parts = sp.fraction(sp.together(self.expr))
+        top, bottom = (sp.Poly(part, self.variable) for part in parts)
+        if bottom.eval(place) == 0:
+            top, bottom = (sp.Poly(part, self.variable) for part in sp.fraction(sp.cancel(self.expr)))
+            if bottom.eval(place) == 0:
+                raise ValueError(f"{self.expr} has a pole at {place}")
         return top, bottom
 
     def coefficient(self, at: int) -> Expr:
@@ -66,20 +74,26 @@ class Generating:
 
     def total(self) -> Closed:
         """The sum of all coefficients: 1 for a distribution that is complete."""
-        return self._closed(self._at_one(self.expr), "the sum of")
+        return self._closed(self._around_one()[0], "the sum of")
 
     def mean(self) -> Closed:
         """The mean number, where coefficients are probabilities."""
-        return self._closed(self._at_one(sp.diff(sp.cancel(self.expr), self.variable)), "the mean of")
+        return self._closed(self._around_one()[1], "the mean of")
 
     def variance(self) -> Closed:
         """The variance of the number, where coefficients are probabilities."""
-        first = sp.diff(sp.cancel(self.expr), self.variable)
-        mean, second = self._at_one(first), self._at_one(sp.diff(first, self.variable))
+        _, mean, second = self._around_one()
         return self._closed(second + mean - mean**2, "the variance of")
 
-    def _at_one(self, expr: Expr) -> Expr:
-        return sp.cancel(expr).subs(self.variable, 1)
+    def _around_one(self) -> tuple[Expr, Expr, Expr]:
+        """F(1), F'(1) and F''(1): with F D = N, one after the other from the derivatives of N and D."""
+        top, bottom = self._parts(1)
+        (n, dn, ddn), (d, dd, ddd) = (
+            [part.diff((self.variable, k)).eval(1) for k in range(3)] for part in (top, bottom)
+        )
+        value = n / d
+        slope = (dn - value * dd) / d
+        return value, slope, (ddn - 2 * slope * dd - value * ddd) / d
 
     def _closed(self, expr: Expr, of: str) -> Closed:
         expr = sp.factor(sp.cancel(expr))
@@ -90,7 +104,7 @@ class Generating:
 
         Raises ValueError where other symbols are open.
         """
-        top, bottom = self._parts()
+        top, bottom = (sp.Poly(part, self.variable).all_coeffs()[::-1] for part in sp.fraction(sp.cancel(self.expr)))
         factors = tuple(fraction(-one / bottom[0]) for one in bottom[1:])
         return max(len(top), len(bottom) - 1), factors
 
