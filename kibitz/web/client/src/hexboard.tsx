@@ -1,0 +1,120 @@
+// The hex board of Ascension Tactics as one SVG: terrain, tokens, figures; hexes answer to clicks and keys.
+import type { AscensionView, FigureView, HexView } from "./wire";
+
+const SIZE = 34;
+const WIDE = Math.sqrt(3) * SIZE;
+
+export function center(h: HexView): [number, number] {
+  return [WIDE * (h.column + (h.row % 2 ? 0.5 : 0)) + WIDE / 2 + 4, SIZE * 1.5 * h.row + SIZE + 4];
+}
+
+function corners([x, y]: [number, number], r: number): string {
+  return Array.from({ length: 6 }, (_, i) => {
+    const a = (Math.PI / 180) * (60 * i - 90);
+    return `${(x + r * Math.cos(a)).toFixed(1)},${(y + r * Math.sin(a)).toFixed(1)}`;
+  }).join(" ");
+}
+
+const kindOf = (terrain: string[]): string => {
+  for (const word of ["shrine", "portal", "inactive portal", "beacon", "forest", "tainted", "enchanted"])
+    if (terrain.some((t) => t.startsWith(word))) return word.replace(" ", "-");
+  return "plain";
+};
+
+const label = (terrain: string[], names: string[]): string =>
+  terrain.map((t) => {
+    const [word, number] = t.split(" ");
+    if (word === "shrine") return `★${number}`;
+    if (word === "portal") return `⌂${names[Number(number)]?.slice(0, 5) ?? number}`;
+    if (word === "beacon") return number === undefined ? "◇" : `◆${names[Number(number)]?.slice(0, 5) ?? number}`;
+    return { forest: "♣", tainted: "☠", enchanted: "✦", inactive: "⌂·" }[word ?? ""] ?? "";
+  }).join(" ");
+
+export interface Marks { hexes: Set<string>; arrows: [string, string][] }
+
+export function HexBoard({ view, marks, picked, pick }: {
+  view: AscensionView; marks: Marks; picked: string; pick: (hex: string) => void;
+}) {
+  const figures = new Map(view.figures.filter((f) => f.hex).map((f) => [f.hex, f]));
+  const places = new Map(view.hexes.map((h) => [h.name, center(h)]));
+  const width = Math.max(...view.hexes.map((h) => center(h)[0])) + WIDE / 2 + 4;
+  const height = Math.max(...view.hexes.map((h) => center(h)[1])) + SIZE + 4;
+  return (
+    <div class="scroll">
+      <svg class="hexes" viewBox={`0 0 ${width.toFixed(0)} ${height.toFixed(0)}`} role="group" aria-label="battlefield">
+        <defs>
+          <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0 8 4 0 8z" class="tip" /></marker>
+        </defs>
+        {view.hexes.map((h) => (
+          <Hex key={h.name} hex={h} figure={figures.get(h.name)} names={view.names} marked={marks.hexes.has(h.name)}
+            picked={picked === h.name} pick={pick} />
+        ))}
+        {marks.arrows.map(([a, b], i) => {
+          const from = places.get(a), to = places.get(b);
+          return from && to && <line key={i} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} class="arrow" marker-end="url(#tip)" />;
+        })}
+      </svg>
+    </div>
+  );
+}
+
+function Hex({ hex, figure, names, marked, picked, pick }: {
+  hex: HexView; figure: FigureView | undefined; names: string[]; marked: boolean; picked: boolean; pick: (hex: string) => void;
+}) {
+  const c = center(hex), [x, y] = c;
+  const said = [hex.name, ...hex.terrain, hex.treasure && `treasure ${hex.treasure}`, ...hex.tokens,
+    figure && `${figure.id}, strength ${figure.strength}, defense ${figure.defense - figure.damage} of ${figure.defense}, ${figure.ready ? "ready" : "exhausted"}`];
+  return (
+    <g class={`hex ${kindOf(hex.terrain)}${marked ? " marked" : ""}${picked ? " picked" : ""}`} tabIndex={0} role="button"
+      aria-label={said.filter(Boolean).join(", ")} aria-pressed={picked} onClick={() => pick(hex.name)}
+      onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(hex.name); } }}>
+      <polygon points={corners(c, SIZE - 1.2)} />
+      <text x={x} y={y - SIZE * 0.6} class="name">{hex.name}</text>
+      <text x={x} y={figure ? y + SIZE * 0.82 : y + SIZE * 0.25} class="terrain">
+        {[label(hex.terrain, names), hex.treasure && "▣", hex.tokens.length ? "●" : ""].filter(Boolean).join(" ")}
+      </text>
+      {figure && <Figure figure={figure} x={x} y={y} />}
+    </g>
+  );
+}
+
+function Figure({ figure: f, x, y }: { figure: FigureView; x: number; y: number }) {
+  return (
+    <g class={`figure seat${f.seat}${f.ready || f.villain ? "" : " spent"}`}>
+      <circle cx={x} cy={y} r={SIZE * 0.52} />
+      <text x={x} y={y - 1} class="mark">{f.mark}</text>
+      <text x={x} y={y + 11} class="stats">{f.strength}/{f.defense - f.damage}</text>
+    </g>
+  );
+}
+
+export function Sides({ view }: { view: AscensionView }) {
+  return (
+    <div class="sides">
+      {view.sides.map((side) => (
+        <section key={side.seat} class={`side seat${side.seat}${side.moves ? " moves" : ""}`}>
+          <h3>{view.names[side.seat] ?? `seat ${side.seat}`}{side.moves ? " · to move" : ""}</h3>
+          <dl>{side.parts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>
+        </section>
+      ))}
+      {view.row.length > 0 && <section class="side"><h3>centre row</h3><ul class="cards">{view.row.map((c, i) => <li key={i}>{c}</li>)}</ul></section>}
+      {view.notes.map((note, i) => <p key={i} class="note">{note}</p>)}
+    </div>
+  );
+}
+
+export function Figures({ view }: { view: AscensionView }) {
+  return (
+    <details>
+      <summary>All figures ({view.figures.length})</summary>
+      <div class="scroll"><table>
+        <thead><tr><th>mark</th><th>figure</th><th>at</th><th>strength</th><th>defense</th><th>speed</th><th>cost</th><th>traits</th></tr></thead>
+        <tbody>{view.figures.map((f) => (
+          <tr key={f.id}><td>{f.mark}</td><td>{f.id}</td><td>{f.hex || "–"}</td><td>{f.strength}</td>
+            <td>{f.damage ? `${f.defense - f.damage} of ${f.defense}` : f.defense}</td><td>{f.speed}</td><td>{f.villain ? "" : f.cost}</td>
+            <td>{[f.villain ? "" : f.ready ? "ready" : "exhausted", f.token && `Objective ${f.token}`, ...f.keywords, ...f.constructs.map((c) => `+${c}`)].filter(Boolean).join(", ")}</td></tr>
+        ))}</tbody>
+      </table></div>
+    </details>
+  );
+}

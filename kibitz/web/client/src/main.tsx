@@ -1,0 +1,125 @@
+// The table: open a position, see it, decide, enter what came up, ask.
+import { render } from "preact";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { Figures, HexBoard, Sides, type Marks } from "./hexboard";
+import { Opener, Share } from "./opener";
+import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from "./panels";
+import { RaidBoss, RedRains } from "./rows";
+import { ofHash, opened, redone, remember, remembered, spot, taken, undone, type Table } from "./store";
+import type { AdviceLine, AscensionView, Failure, Keys, Look, RaidBossView, RedRainsView } from "./wire";
+import { send } from "./wire";
+
+const NO_MARKS: Marks = { hexes: new Set(), arrows: [] };
+
+function App() {
+  const [table, setTable] = useState<Table | null>(null);
+  const [look, setLook] = useState<Look | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [line, setLine] = useState<AdviceLine | null>(null);
+  const [picked, setPicked] = useState("");
+
+  useEffect(() => {
+    const load = () => void ofHash(location.hash).then((shared) => {
+      const found = shared ?? remembered();
+      setTable(found);
+      setChoosing(!found);
+      if (shared) history.replaceState(null, "", location.pathname);
+    }, () => setFailure({ code: "LINK", message: "this link is broken: it does not hold a whole position", problems: [] }));
+    load();
+    addEventListener("hashchange", load);
+    return () => removeEventListener("hashchange", load);
+  }, []);
+
+  const at = useMemo(() => (table ? spot(table) : null), [table]);
+  useEffect(() => {
+    if (!at) return;
+    let current = true;
+    remember(table);
+    send<Look>("/api/look", at).then(
+      (found) => { if (current) { setLook(found); setFailure(null); setLine(null); setPicked(""); } },
+      (error) => { if (current) setFailure(failureOf(error)); },
+    );
+    return () => { current = false; };
+  }, [at]);
+
+  const take = useCallback((step: string) => setTable((t) => t && taken(t, step)), []);
+  const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
+  const redo = useCallback(() => setTable((t) => t && redone(t)), []);
+  const open = (document: Keys, steps: string[] = []) => { setTable({ ...opened(document), steps }); setChoosing(false); };
+  useEffect(() => {
+    const keys = (e: KeyboardEvent) => {
+      const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement;
+      if (typing || !(e.ctrlKey || e.metaKey)) return;
+      if (e.key === "z" && !e.shiftKey) { e.preventDefault(); undo(1); }
+      if (e.key === "y" || (e.key === "z" && e.shiftKey)) { e.preventDefault(); redo(); }
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, []);
+
+  return (
+    <>
+      <header>
+        <h1>kibitz</h1>
+        <nav>
+          <button type="button" onClick={() => setChoosing(true)}>open a position</button>
+          {table && <Share table={table} />}
+        </nav>
+      </header>
+      {choosing && <Opener open={open} close={table ? () => setChoosing(false) : null} />}
+      <Trouble failure={failure} />
+      {failure && table && table.steps.length > 0 && failure.problems[0]?.path[0] === "steps" && <button type="button" onClick={() => undo(1)}>take the last step back</button>}
+      {table && look && at && (
+        <main>
+          <div class="board">
+            <h2>{look.title}</h2>
+            {look.sample && <p class="sample">Sample: invented cards or numbers, not those of the published game.</p>}
+            <Board look={look} line={line} picked={picked} pick={(hex) => setPicked((old) => (old === hex ? "" : hex))} />
+          </div>
+          <div class="panels">
+            {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p></section>}
+            {look.kind === "decide" && <Choices look={look} only={picked} take={take} />}
+            {look.kind === "chance" && <Chance look={look} spot={at} take={take} />}
+            <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce(taken, t))} />
+            <OddsPanel key={look.game} look={look} spot={at} />
+            <Log told={look.told} undone={table.undone.length} undo={undo} redo={redo} />
+          </div>
+        </main>
+      )}
+    </>
+  );
+}
+
+function Board({ look, line, picked, pick }: { look: Look; line: AdviceLine | null; picked: string; pick: (hex: string) => void }) {
+  const named = useMemo(() => new Set((line?.actions ?? []).flatMap((text) => text.split(" ").slice(1))), [line]);
+  if (look.game === "redrains") return <RedRains view={look.view as RedRainsView} marked={named} />;
+  if (look.game === "raidboss") return <RaidBoss view={look.view as RaidBossView} marked={named} />;
+  const view = look.view as AscensionView;
+  return (
+    <>
+      <HexBoard view={view} marks={line ? marksOf(view, line) : NO_MARKS} picked={picked} pick={pick} />
+      <Sides view={view} />
+      <Figures view={view} />
+    </>
+  );
+}
+
+/** Where a play goes on the board: its figures' ways and attacks as arrows. */
+function marksOf(view: AscensionView, line: AdviceLine): Marks {
+  const places = new Map(view.figures.filter((f) => f.hex).map((f) => [f.id, f.hex]));
+  const hexes = new Set<string>(), arrows: [string, string][] = [];
+  let active = view.active;
+  for (const text of line.actions) {
+    const [kind, target = ""] = text.split(" ");
+    if (kind === "command") active = target;
+    const from = places.get(active);
+    const to = places.get(target) ?? (view.hexes.some((h) => h.name === target) ? target : undefined);
+    if (to) hexes.add(to);
+    if ((kind === "move" || kind === "attack") && from && to && from !== to) arrows.push([from, to]);
+    if (kind === "move" && to) places.set(active, to);
+  }
+  return { hexes, arrows };
+}
+
+render(<App />, document.getElementById("page")!);

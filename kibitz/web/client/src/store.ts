@@ -1,0 +1,54 @@
+// The position and everything that happened since, owned by the page: undo, redo, this browser's memory, share links.
+import type { Keys, Spot } from "./wire";
+
+export interface Table { document: Keys; steps: string[]; undone: string[]; seed: number }
+const KEY = "kibitz.table";
+
+export const spot = (t: Table): Spot => ({ document: t.document, steps: t.steps, seed: t.seed });
+export const opened = (document: Keys): Table => ({ document, steps: [], undone: [], seed: Math.floor(Math.random() * 2 ** 31) });
+export const taken = (t: Table, step: string): Table =>
+  ({ ...t, steps: [...t.steps, step], undone: t.undone.at(-1) === step ? t.undone.slice(0, -1) : [] });
+export const undone = (t: Table, count = 1): Table => {
+  const at = Math.max(0, t.steps.length - count);
+  return { ...t, steps: t.steps.slice(0, at), undone: [...t.undone, ...t.steps.slice(at).reverse()] };
+};
+export const redone = (t: Table): Table => {
+  const step = t.undone.at(-1);
+  return step === undefined ? t : { ...t, steps: [...t.steps, step], undone: t.undone.slice(0, -1) };
+};
+
+export function remember(table: Table | null): void {
+  try {
+    if (table) localStorage.setItem(KEY, JSON.stringify(table));
+    else localStorage.removeItem(KEY);
+  } catch { /* a full or forbidden memory loses nothing that is on the screen */ }
+}
+
+export function remembered(): Table | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "null") as Table | null;
+    return found && typeof found.document === "object" && Array.isArray(found.steps) ? { ...found, undone: found.undone ?? [] } : null;
+  } catch { return null; }
+}
+
+// --- share links: the position and its steps, deflated, after #1= (the number is the version of the form) ---
+
+async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStream): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer());
+}
+
+export async function hashOf(table: Table): Promise<string> {
+  const text = JSON.stringify([table.document, table.steps, table.seed]);
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  let raw = "";
+  for (const byte of packed) raw += String.fromCharCode(byte);
+  return "#1=" + btoa(raw).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function ofHash(hash: string): Promise<Table | null> {
+  if (!hash.startsWith("#1=")) return null;
+  const raw = atob(hash.slice(3).replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = await through(Uint8Array.from(raw, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+  const [document, steps, seed] = JSON.parse(new TextDecoder().decode(bytes)) as [Keys, string[], number];
+  return { document, steps, undone: [], seed };
+}
