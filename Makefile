@@ -10,13 +10,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.kibitz-setup
 PEERS := $(VENV)/.kibitz-peers
+LAB := $(VENV)/.kibitz-lab
 DOCS := $(VENV)/.kibitz-docs
 # Two workers halve the wait even on a small machine; more than four gain nothing, each imports the solvers anew.
 PYTEST := $(BIN)/python -m pytest -q -n auto --maxprocesses 4
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
 	--python-version 3.11 --quiet --custom-compile-command "make lock"
 
-.PHONY: help setup demo test test-all lint docs bench lock clean
+.PHONY: help setup demo test test-all lint docs bench lab notebooks lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list these targets
@@ -64,6 +65,16 @@ bench: $(PEERS)  ## run every benchmark, those against other tools too
 	@set -e; for file in $(sort $(wildcard benchmarks/bench_*.py)); do \
 		echo "== $$file"; $(BIN)/python $$file; \
 	done
+
+$(LAB): $(STAMP) locks/notebooks.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/notebooks.txt
+	@touch $(LAB)
+
+lab: $(LAB)  ## open the notebooks in JupyterLab
+	$(BIN)/jupyter lab --notebook-dir=. notebooks/00-tour.ipynb
+
+notebooks: $(STAMP)  ## run every notebook from clean and write its outputs, and the index
+	$(BIN)/python -m kibitz.display.notebooks
 
 lock: $(STAMP)  ## write the lock files anew
 	$(LOCK) $(LOCK_ARGS) --extra dev --output-file locks/dev.txt

@@ -232,7 +232,7 @@ class Advised:
         from kibitz.advice import headline
 
         features = {feature.name: feature for feature in self.position.asked.features(self.position.problem)}
-        return tuple(headline(line, features)[0] for line in self.advice.lines)
+        return tuple(headline(line, features)[0].partition(": ")[2] for line in self.advice.lines)
 
     def _repr_html_(self) -> str:
         return paragraphs((f"Goal: {self.position.goal}",)) + self._table()._repr_html_()
@@ -268,11 +268,11 @@ def advice_table(advice: Advice, likely: bool, sample: bool, reasons: Sequence[s
         play = " > ".join(map(str, line.actions))
         behind = "" if line.rank == 1 else _interval(line.behind.value, line.behind.low, line.behind.high, likely)
         rows.append((line.rank, play, worth(line, likely), behind, line.samples, *reasons[at : at + 1]))
-    columns = ("", "play", "worth", "behind", "games", *["why"] * bool(reasons))
+    columns = ("", "play", "worth", "behind", "games", *["what differs"] * bool(reasons))
     shown = "all" if advice.complete else "not all"
     found = f"{shown} plays of the turn were found: {advice.plays:,}; {advice.nodes:,} nodes"
-    note = ". ".join((*doubts(advice, likely), found, *advice.notes))
-    return Table(rows, columns, standing(advice, likely), f"{note}.", sample, likely)
+    note = " ".join(f"{text[:1].upper()}{text[1:]}." for text in (*doubts(advice, likely), found, *advice.notes))
+    return Table(rows, columns, standing(advice, likely), note, sample, likely)
 
 
 def _interval(value: Fraction, low: Fraction, high: Fraction, likely: bool) -> str:

@@ -84,7 +84,8 @@ def paragraphs(lines: Iterable[str]) -> str:
 
 
 def _cell(tag: str, text: str, right: bool) -> str:
-    return f'<{tag} style="text-align:{"right" if right else "left"}">{escape(text)}</{tag}>'
+    style = "text-align:right;white-space:nowrap" if right else "text-align:left"
+    return f'<{tag} style="{style}">{escape(text)}</{tag}>'
 
 
 def _is_number(value: Any) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,8 +128,7 @@ def _unlike(new: Any, old: Any) -> Iterator[str]:
         yield f"shown as {', '.join(shown)} instead of {', '.join(before)}"
         return
     for kind, content in shown.items():
-        same = {"image/svg+xml": same_drawing, "image/png": same_picture}.get(kind, _same_text)
-        if not same(content, before[kind]):
+        if not SAME.get(kind, _same_text)(content, before[kind]):
             yield f"another {kind}: {_where(str(content), str(before[kind]))}"
 
 
@@ -174,6 +173,10 @@ def same_picture(new: str, old: str) -> bool:
     one, other = (imread(BytesIO(b64decode(text)), format="png") for text in (new, old))
     apart: Any = abs(one - other).mean() if one.shape == other.shape else 1
     return float(apart) <= PIXEL_SLACK
+
+
+SAME: dict[str, Callable[[Any, Any], bool]] = {"image/svg+xml": same_drawing, "image/png": same_picture}
+"""How contents are compared, where not as text."""
 
 
 # --- the index --------------------------------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ STYLE: dict[Any, Any] = {
     "axes.facecolor": "white",
     "figure.constrained_layout.use": True,
 }
+MOST_BARS = 40
+"""Whole numbers that lie further apart are not filled up."""
 SIZE = (7.2, 3.6)
 """Width and height in inches."""
 Number = Fraction | int | float
@@ -89,10 +91,12 @@ def bars(
     sample: bool = False,
     size: tuple[float, float] = SIZE,
 ) -> Plot:
-    """A bar for every value; an (value, low, high) has its interval drawn. `x` and `y` label the axes, with units.
+    """A bar for every value; a (value, low, high) has its interval drawn. `x` and `y` label the axes, with units.
 
-    Long names lie on their side. `percent` writes the axis of values as per cent.
+    Whole numbers stand in their places, with room for those between them; long names lie on their side. `percent`
+    writes the axis of values as per cent.
     """
+    values = _filled(values)
     names, triples = [str(name) for name in values], [_triple(value) for value in values.values()]
     flat = sum(map(len, names)) > 60 or max(map(len, names), default=0) > 14
     spans = any(low != high for _, low, high in triples)
@@ -174,6 +178,13 @@ def heatmap(
         _label(axes, (x, y))
 
     return Plot(draw, title, size, sample)
+
+
+def _filled(values: Mapping[Any, Number | Interval]) -> Mapping[Any, Number | Interval]:
+    """Whole numbers as names in their order, with those between them that have no value."""
+    if not values or not all(isinstance(name, int) for name in values) or max(values) - min(values) > MOST_BARS:
+        return values
+    return {name: values.get(name, 0) for name in range(min(values), max(values) + 1)}
 
 
 def _triple(value: Number | Interval) -> tuple[float, float, float]:

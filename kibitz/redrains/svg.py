@@ -104,6 +104,7 @@ def _drop(x: float, y: float, fill: str, said: str = "") -> str:
 
 def _units(sheet: svg.Sheet, g: Engine, state: State, units: Sequence[Unit], title: str, theirs: bool) -> None:
     sheet.say(title if units else f"{title}: no units", bold=True)
+    sheet.gap(3)
     for start in range(0, len(units), IN_A_LINE):
         line = units[start : start + IN_A_LINE]
         for at, unit in enumerate(line):
@@ -159,7 +160,8 @@ def _numbers(g: Engine, state: State, unit: Unit, x: float, y: float) -> Iterato
     yield f'<path d="M{x + 1:.1f} {y + 85:.1f}h{CARD - 2:.1f}" stroke="{svg.RULE}"/>'
     life = g.life(state, unit)
     left = f"{life - unit.wounds}/{life}" if unit.wounds else str(life)
-    numbers = (("attack", str(g.attack(state, unit))), ("life", left), ("recover", str(g.recover(state, unit))))
+    numbers = [("attack", str(g.attack(state, unit))), ("life", left)]
+    numbers += [] if g.cards[unit.card].is_aspect else [("recover", str(g.recover(state, unit)))]
     for at, (name, number) in enumerate(numbers):
         middle = x + CARD * (2 * at + 1) / 6
         yield svg.text(middle, y + 102, number, 14, anchor="middle", bold=True)
