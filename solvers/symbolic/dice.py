@@ -188,5 +188,5 @@ def hits_generating(dice: int, face: int, rerolls: int = 0, sides: int = SIDES) 
 
 
 def _binomial(j: int, a: Expr) -> Expr:
-    """P(exactly j of n throws succeed) with C(n, j) as a polynomial in n."""
-    return sp.ff(N, j) / sp.factorial(j) * a**j * (1 - a) ** (N - j)
+    """P(exactly j of n throws succeed) with C(n, j) as a polynomial in n; where every throw succeeds, n is j or not."""
+    return sp.KroneckerDelta(N, j) if a == 1 else sp.ff(N, j) / sp.factorial(j) * a**j * (1 - a) ** (N - j)

@@ -133,7 +133,7 @@ class Closed:
 
         `name` is the parameter; it may be left out where only one is open. Raises ValueError otherwise.
         """
-        free = self.parameters
+        free = self.parameters or tuple(sorted(span.name for span in self.spans))
         if not name and len(free) != 1:
             raise ValueError(f"say which parameter runs: there is {', '.join(free) or 'none'}")
         name = name or free[0]

@@ -151,6 +151,28 @@ class Meter:
         last = self._marks(phase - 1, count)[-1]
         return self._walk(last, phase - 1, turn).time(self.dice * tokens + raised)
 
+    def rounds(self, plan: Plan, spot: Spot = START, count: int = 1) -> Waiting:
+        """The number of rounds until the `count`-th ultimate from now, when every round goes by the same plan.
+
+        A plan ends with the tokens of the recovery, one for each aspect in play (RR-133): `Placed(tokens=2)`. Raises
+        ValueError where no ultimate ever comes.
+        """
+        check_whole("count", count, 1)
+        plan, start = tuple(plan), spot._replace(ultimates=0)
+        laws: dict[Any, dict[Any, Expr]] = {}
+        waiting = [start]
+        while waiting:
+            now = waiting.pop()
+            if now in laws:
+                continue
+            law = laws[now] = {}
+            for then, chance in self.after(plan, now).items():
+                to = then if then.ultimates < count else "over"
+                law[to] = law.get(to, sp.Integer(0)) + chance
+            waiting += [to for to in law if isinstance(to, Spot)]
+        order = sorted(laws, key=lambda one: (one.ultimates, one.tokens, one.raised))
+        return Chain({one: laws[one] for one in order}, "rounds").time(start)
+
     def after(self, plan: Plan, spot: Spot = START) -> dict[Spot, Expr]:
         """The probability of everything that a meter may show after a plan of turns and sure events."""
         self._check(spot.raised, spot.tokens, spot.phase)

@@ -185,6 +185,22 @@ def test_one_raised_die_brings_the_ultimate_closer_by_the_difference_of_means() 
         assert meter().price_of_raise(raised, tokens).at() == now - later
 
 
+@pytest.mark.rule("RR-133")
+def test_rounds_of_one_plan_are_the_plan_again_and_again() -> None:
+    plan = [TURN, PASS, Turn(rerolls=1), Placed(tokens=1)]
+    waiting = meter().rounds(plan, Spot(1, 0, 2), 2)
+    for number in range(1, 5):
+        still = sum(
+            fraction(m) for spot, m in meter().after(plan * number, Spot(1, 0, 2)).items() if spot.ultimates < 2
+        )
+        assert fraction(waiting.within(number)) == 1 - still
+    assert waiting.generating().mean().at() == waiting.mean().at()
+    assert meter().rounds([TURN]).mean().at() == meter().ultimate().mean().at()
+    assert meter().rounds([Placed(tokens=1)]).mean().at() == 3
+    with pytest.raises(ValueError, match="never comes to an end"):
+        meter().rounds([]).mean()
+
+
 # --- every chance of a power face, every number of dice -------------------------------------------------------------
 
 
