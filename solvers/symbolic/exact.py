@@ -15,13 +15,16 @@ import sympy as sp
 Number = int | Fraction
 Expr = Any
 """A sympy expression; sympy has no types of its own."""
-NAMED: dict[str, Expr] = {}
-"""The symbol of every name, so that one name is one symbol wherever it was made."""
 
 
 def symbol(name: str) -> Expr:
-    """The symbol of a name; it carries no assumption, a Span says what it may stand for."""
-    return NAMED.setdefault(name, sp.Symbol(name))
+    """The symbol of a name; it carries no assumption, a Span says what it may stand for.
+
+    Raises ValueError for text that is no name, such as "1/2".
+    """
+    if not name.isidentifier():
+        raise ValueError(f"{name!r} is no name of a parameter; numbers are written as Fraction(1, 2), not as text")
+    return sp.Symbol(name)
 
 
 def exact(value: Number | str | Expr) -> Expr:

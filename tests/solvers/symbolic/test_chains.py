@@ -161,6 +161,8 @@ def test_what_is_no_distribution_is_refused() -> None:
         sum_of({0: 1 - p, 1: p}).series(2)
     with pytest.raises(TypeError, match="not exact"):
         sum_of({0: 0.5, 1: 0.5})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="'1/2' is no name of a parameter"):
+        sum_of({0: "1/2", 1: "1/2"})
 
 
 def test_a_function_by_its_values_and_its_formula() -> None:

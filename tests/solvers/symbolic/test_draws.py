@@ -14,6 +14,8 @@ from support.ascension import position
 
 from model.ascension.questions import at_horizon
 from model.core.chance import deal, pool
+from solvers.odds import distribution
+from solvers.policies import first_legal
 from solvers.pools import counted_hands
 from solvers.symbolic import draws, fraction
 
@@ -119,6 +121,19 @@ def test_hands_one_after_the_other_are_those_of_the_rules(piles: tuple[int, ...]
     discard = ["militia"] * out + ["apprentice"] * rest
     cycle = draws.Cycle(sum(piles), own + others, own + out, own)
     assert list(cycle.seen().series(5)[1:]) == by_rules(deck, ["apprentice"] * held, discard, 4)
+
+
+@pytest.mark.rule("AT-047")
+def test_cards_drawn_now_are_those_of_the_rules() -> None:
+    at = position(deck=(["militia"] * 3 + ["apprentice"] * 4,), hand=(["mystic"],))
+    for drawn in range(1, 5):
+        shares: dict[int, Fraction] = {}
+        looking = at_horizon(at.game.engine, at.state, "draw", drawn, 0)
+        for end, chance in distribution(at.game, looking, lambda state: False, first_legal).ends:
+            held = end.sides[0].hand.count("militia")
+            shares[held] = shares.get(held, Fraction(0)) + chance
+        for held in range(drawn + 1):
+            assert draws.exactly().at(N=7, K=3, n=drawn, j=held) == shares.get(held, 0)
 
 
 def test_the_mean_number_of_hands() -> None:
