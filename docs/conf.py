@@ -1,4 +1,4 @@
-"""Sphinx settings of the documentation site. `make docs` builds it from the pages that `docs/site/stage.py` lays out."""
+"""Sphinx settings of the documentation site; `make docs` builds it from what `docs/site/stage.py` lays out."""
 
 from __future__ import annotations
 

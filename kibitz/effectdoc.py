@@ -124,7 +124,7 @@ may change it under `settings`.
 what must hold. With any key about Villains seat 1 plays them, in co-op seats 0 and 2 together against them. An example
 that asserts nothing, or has an unknown key, fails. Without `map` the board is
 
-```
+```text
 . . . . . . .
  . . . . . .
 A . . . . . B

@@ -51,7 +51,7 @@ def rules_page(book: Rulebook, title: str, record: Record | None) -> str:
 def coverage_table(book: Rulebook, record: Record | None) -> list[str]:
     """Return the lines on how far tests cover a game's rules, by kind."""
     if record is None:
-        hint = f"`kibitz rules {book.game} --coverage` runs the tests that cite rules and shows how far they cover them."
+        hint = f"`kibitz rules {book.game} --coverage` shows how far the tests cover them."
         return [hint, ""]
     lines = ["| kind | rules | covered by tests | not testable | uncovered |", "|---|---|---|---|---|"]
     parts = {kind: summarize(book.of_kind(kind), record) for kind in book.kinds()}
@@ -94,12 +94,19 @@ def scenario_row(path: Path, data: dict[str, Any]) -> str:
     """Return the line of one position."""
     sample = " (sample cards)" if data.get("sample") else ""
     tags = ", ".join(map(str, data.get("tags", ())))
-    return f"| `{path.relative_to(ROOT).as_posix()}` | {data['title']}{sample} | {data.get('difficulty', '')} | {tags} |"
+    return (
+        f"| `{path.relative_to(ROOT).as_posix()}` | {data['title']}{sample} | {data.get('difficulty', '')} | {tags} |"
+    )
 
 
 def notebooks_page(names: list[str]) -> str:
     """Return the page with the notebooks, each with its own page."""
-    lines = ["# Notebooks", "", "Each page is a notebook with the output of its last run; the tests run them again.", ""]
+    lines = [
+        "# Notebooks",
+        "",
+        "Each page is a notebook with the output of its last run.",
+        "",
+    ]
     lines += [f"- [{notebook_title(ROOT / name)}](../{name})" for name in names]
     lines += ["", "```{toctree}", ":hidden:", "", *(f"../{name.removesuffix('.ipynb')}" for name in names), "```"]
     return "\n".join(lines) + "\n"

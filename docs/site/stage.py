@@ -43,7 +43,8 @@ def pages() -> dict[str, str]:
 
 def rule_pages() -> dict[str, str]:
     """Return the page and anchor of every rule, from the top of the site, by rule id."""
-    return {rule.id: f"reference/rules-{game}.md#{rule.id.lower()}" for game in games() for rule in rulebook(game).rules}
+    books = {game: rulebook(game) for game in games()}
+    return {rule.id: f"reference/rules-{game}.md#{rule.id.lower()}" for game, book in books.items() for rule in book}
 
 
 class Stage:
