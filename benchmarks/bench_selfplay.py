@@ -2,9 +2,11 @@
 
 Run `python benchmarks/bench_selfplay.py --games 20 --nodes 300` or, as people use it, `--seconds 1`. More options:
 `--kind KIND ...`, `--seed`, `--part 1/4`, `--keep FILE` as in bench_policies.py, and `--until HORIZON` (or `end`).
-At every decision of the player `solvers.advise` is asked with that limit, and its first line is followed up to the next
-chance. What it maximises is the standing of the position by the game's heuristic at a horizon: after the Chimera's next
-turn in Red Rains, the end of the turn in the two others; or, with `--until end`, winning.
+All decisions of one turn share the limit: at each of them `solvers.advise` is asked with a part of what is left of it,
+and its first line is followed up to the next chance; once hardly anything is left, the habits decide. Seconds are
+counted in nodes, as many as a second of CPU time of a quiet machine has, so that games do not depend on other work.
+What is maximised is the standing of the position by the game's heuristic at a horizon: after the Chimera's next turn in
+Red Rains, at the end of the round in Raid Boss, of the turn in Ascension; or, with `--until end`, winning.
 Printed are counts with 95 % intervals, the differences game by game, and process CPU seconds per game.
 """
 
@@ -25,9 +27,13 @@ from model.core.goal import Problem
 from solvers.advise import advise
 from solvers.greedy import heuristic_greedy
 from solvers.limits import Limits
-from solvers.policies import Policy, habits_of_others, prefer
+from solvers.policies import Policy, answers, habits_of_others, prefer
 
-HORIZONS = {"redrains": "chimera", "raidboss": "turn", "ascension": "turn"}
+HORIZONS = {"redrains": "chimera", "raidboss": "round", "ascension": "turn"}
+NODES_A_SECOND = {"redrains-solo": 1_500, "raidboss": 2_500, "ascension-solo": 1_500}
+"""Nodes of advice in a second of CPU time, measured on a quiet machine."""
+SHARE, LEAST = 1 / 3, 60
+"""The part of what is left of a turn's limit that goes into one piece of advice, and the nodes below which none comes."""
 SOLO = [name for name, kind in KINDS.items() if not kind.rivals]
 
 
@@ -58,20 +64,29 @@ class Standing(NamedTuple):
 class Adviser:
     """A policy that asks for advice, and follows the line that it got until chance or another answer interrupts it."""
 
-    def __init__(self, kind: Kind, limits: Limits, until: str) -> None:
-        self.kind, self.limits, self.until = kind, limits, until
+    def __init__(self, kind: Kind, nodes: int, until: str) -> None:
+        self.kind, self.nodes, self.until = kind, nodes, until
         self.line: list[tuple[Any, Action]] = []
         self.asked = 0
+        self.spent = 0
+        """Nodes used in the whole game."""
+        self._left, self._last = nodes, None
 
     def __call__(self, game: Game[Any], state: Any, legal: tuple[Action, ...]) -> Action:
         """The next action of the line, or of a new one."""
         if len(legal) == 1:
             return legal[0]
+        if self._last is None or not self.kind.turn(self._last, state):
+            self._left = self.nodes
+        self._last = state
         if not self.line or self.line[0][0] != state:
-            self.line = self._advised(game, state)
+            nodes = int(SHARE * self._left)
+            if nodes < LEAST:
+                return answers(prefer, game, state, legal)[0][0]
+            self.line = self._advised(game, state, nodes)
         return self.line.pop(0)[1]
 
-    def _advised(self, game: Game[Any], state: Any) -> list[tuple[Any, Action]]:
+    def _advised(self, game: Game[Any], state: Any, nodes: int) -> list[tuple[Any, Action]]:
         """The actions of the best line, each with the position in which it is meant."""
         self.asked += 1
         goal = Standing(game, next(iter(self.kind.counted.values())), self.until == "end")
@@ -79,9 +94,11 @@ class Adviser:
         until = self.until or HORIZONS[game.info.name]
         asked = state if until == "end" else offered.until(state, until, 1)
         advice = advise(
-            Problem(game, asked, goal), self.limits, self.asked, None, 2, offered.turn_over,
+            Problem(game, asked, goal), Limits(nodes), self.asked, None, 2, offered.turn_over,
             others=habits_of_others(game, 0),
         )  # fmt: skip
+        self._left -= advice.nodes
+        self.spent += advice.nodes
         actions = advice.lines[0].actions if advice.lines else advice.best[:1]
         return self._meant(game, state, actions)
 
@@ -97,8 +114,9 @@ class Adviser:
 
 def run(kind: Kind, given: Any, numbers: range, kept: Kept, advised: str) -> None:
     """Play what has not been played yet, by advice, habits and the greedy policy in turn."""
+    nodes = given.nodes or round(given.seconds * NODES_A_SECOND[kind.name])
     for number in numbers:
-        mind = Adviser(kind, Limits(given.nodes, given.seconds), given.until)
+        mind = Adviser(kind, nodes, given.until)
         policies: dict[str, Policy] = {advised: mind, "greedy": heuristic_greedy, "habits": prefer}
         for who, policy in policies.items():
             key = (kind.name, given.seed, who, number)
@@ -128,8 +146,8 @@ def main() -> None:
     """Play and print."""
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("--games", type=int, default=20, help="games of each kind")
-    reader.add_argument("--nodes", type=int, help="nodes per piece of advice")
-    reader.add_argument("--seconds", type=float, help="seconds per piece of advice")
+    reader.add_argument("--nodes", type=int, help="nodes per turn")
+    reader.add_argument("--seconds", type=float, help="seconds of CPU time per turn, counted in nodes")
     reader.add_argument("--until", default="", help="the horizon that advice looks to, or `end`")
     reader.add_argument("--kind", choices=SOLO, action="append", help="one kind of games; may be repeated")
     reader.add_argument("--part", type=part_of, default=(1, 1), help="which part of the numbers, such as 2/4")
@@ -138,7 +156,7 @@ def main() -> None:
     given: Any = reader.parse_args()
     if given.nodes is None and given.seconds is None:
         given.seconds = 1.0
-    limit = f"{given.nodes} nodes" if given.nodes is not None else f"{given.seconds:g} s"
+    limit = f"{given.nodes} nodes a turn" if given.nodes is not None else f"{given.seconds:g} s a turn"
     advised = f"advice, {limit}" + (f", {given.until}" if given.until else "")
     kept, (at, parts) = Kept(given.keep), given.part
     for name in given.kind or SOLO:

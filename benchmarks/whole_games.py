@@ -31,6 +31,7 @@ FIVES = {
 }
 """The First Five of each deck of the box: three allies, what brings crows, and one card more."""
 SAMPLER = Sampler()
+Turn = Callable[[Any, Any], bool]
 
 
 class Kind(NamedTuple):
@@ -41,6 +42,8 @@ class Kind(NamedTuple):
     """The game of a number before its first decision; equal numbers begin alike."""
     counted: Mapping[str, Callable[[Any, int], float]]
     """What is counted at the end for a seat, by name; `won` first."""
+    turn: Callable[[Any, Any], bool]
+    """Whether the second of two positions is still in the turn of the first."""
     rivals: bool = False
     """Whether two players meet; then every number is played twice, with the seats changed."""
 
@@ -75,6 +78,17 @@ def ascension(kind: str) -> Callable[[int], Problem[Any]]:
     return start
 
 
+def _same(*names: str) -> Turn:
+    """Positions are of one turn where these fields of them are equal."""
+    return lambda before, now: all(getattr(before, name) == getattr(now, name) for name in names)
+
+
+def _redrains_turn(before: Any, now: Any) -> bool:
+    """The players' turns of a round follow one another: a new one has its main action again."""
+    again = any(new.main and not old.main for old, new in zip(before.sides, now.sides, strict=True))
+    return (before.round, before.turn) == (now.round, now.turn) and not again
+
+
 KINDS = {
     kind.name: kind
     for kind in (
@@ -82,6 +96,7 @@ KINDS = {
             "redrains-solo",
             redrains,
             {"won": lambda s, _: s.outcome == 1, "wounds on the Chimera": lambda s, _: min(30, s.chimera.wounds)},
+            _redrains_turn,
         ),
         Kind(
             "raidboss",
@@ -91,16 +106,19 @@ KINDS = {
                 "KOs": lambda s, _: s.kos,
                 "DMG on the Boss": lambda s, _: s.boss.damage,
             },
+            _same("round", "active"),
         ),
         Kind(
             "ascension-solo",
             ascension("solo"),
             {"won": lambda s, seat: s.winner == seat, "Honor": lambda s, seat: s.sides[seat].honor},
+            _same("turn"),
         ),
         Kind(
             "ascension-duel",
             ascension("duel"),
             {"won": lambda s, seat: s.winner == seat, "Honor": lambda s, seat: s.sides[seat].honor},
+            _same("turn"),
             True,
         ),
     )

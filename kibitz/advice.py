@@ -13,6 +13,7 @@ from kibitz.figures import figure, is_chance
 from kibitz.jsonout import number as json_number
 from kibitz.standing import doubts, doubts_data, standing
 from kibitz.text import SAMPLE_BANNER
+from solvers.advise_lines import Gap
 from solvers.causes import mean
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _print_line(
     play = " > ".join(str(step) for step in line.actions)
     out.print(Text(f"{line.rank}. {play}", style="bold"))
     likely = is_chance(problem.goal)
-    behind = "" if line.rank == 1 else f"; behind the best by {_gap(line, likely)}"
+    behind = "" if line.rank == 1 else f"; {_gap(line.behind, likely)}"
     effort = f"{line.nodes:,} nodes" + (f", {line.samples:,} games" if line.samples else "")
     out.print(Text(f"   {worth(line, likely)}{behind}; {effort}"))
     for note in line.notes:
@@ -86,11 +87,12 @@ def _print_line(
         _print_steps(out, views)
 
 
-def _gap(line: Line, likely: bool) -> str:
-    gap = line.behind
-    if gap.low == gap.high:
-        return figure(gap.value, likely)
-    return f"{figure(gap.value, likely)} [{figure(gap.low, likely)}, {figure(gap.high, likely)}]"
+def _gap(gap: Gap, likely: bool) -> str:
+    """How far a play is behind the first one; ahead of it where games say so, but not clearly enough to trust them."""
+    if gap.value < 0:
+        return _gap(Gap(-gap.value, -gap.high, -gap.low), likely).replace("behind the best", "ahead of play 1", 1)
+    told = f"behind the best by {figure(gap.value, likely)}"
+    return told if gap.low == gap.high else f"{told} [{figure(gap.low, likely)}, {figure(gap.high, likely)}]"
 
 
 def _told(problem: Problem[Any], game: str, line: Line) -> tuple[StepView, ...]:

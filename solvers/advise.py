@@ -45,11 +45,12 @@ FIRST_NODES = 128
 """What a play gets in the first round, with FIRST_GAMES games."""
 MOST_GAMES_UNLIMITED = 64
 """Games per play where no limit is set: there they only serve whoever looks on while the exact values come in."""
-TURN_SHARE, FIRST_ROUND_SHARE, EVEN_SHARE, EVIDENCE_SHARE = 0.25, 0.6, 0.15, 0.2
+TURN_SHARE, FIRST_ROUND_SHARE, EVEN_SHARE, EVIDENCE_SHARE = 0.25, 0.45, 0.15, 0.2
 """The parts of the limits for finding the plays (at most), up to the end of the first round, for equal numbers of
 games in the end, and for the evidence."""
-GLANCE_NODES, GLANCE_SEARCH = 300, 16
-"""What may go into finding the plays of the first list, and into the search of each of them."""
+GLANCE_NODES, GLANCE_SEARCH, LEAST_SEARCH = 300, 16, 32
+"""What may go into finding the plays of the first list, into the search of each of them, and at least into later ones.
+"""
 TRIES, USELESS_SHARE, WORTH_A_TRY = 8, 4, Fraction(1, 8)
 """After so many searches none of which narrowed a play by such a part, searches get the nodes of games divided by so
 much."""
@@ -176,6 +177,7 @@ class Adviser:
     def _glance(self) -> None:
         """A first list at once: a few promising plays with a game each. Raises LimitReached."""
         try:
+            self.turn.by_habit(self.policy, self.meter)
             self.finder.glance(Part(self.meter, GLANCE_NODES))
         finally:
             self.board.take(self.turn.ways())
@@ -197,7 +199,7 @@ class Adviser:
         first = True
         while active:
             for number, one in enumerate(active):
-                self._settle(one, self._budget(one, nodes))
+                self._settle(one, self._budget(one, nodes, first))
                 if not one.exact:
                     most = min(games, MOST_GAMES_UNLIMITED) if self.unlimited else games
                     self.games.sample(one, most, nodes, len(active))
@@ -217,11 +219,16 @@ class Adviser:
         """Whether the last searches proved nothing: then games alone tell plays apart, and may end the work."""
         return not self.unlimited and (bool(self.secrets) or (len(self.tries) == TRIES and not any(self.tries)))
 
-    def _budget(self, one: Candidate, nodes: int) -> int:
-        """The nodes for a search: as many as for the games, which the limits may let be few or many nodes."""
+    def _budget(self, one: Candidate, nodes: int, first: bool) -> int:
+        """The nodes for a search: as many as for the games, which the limits may let be few or many nodes.
+
+        At first half as many as the games will take: most plays of a large turn are no more than looked at.
+        """
         if self.unlimited:
             return nodes
-        known = max(FIRST_NODES, one.sampled)
+        if first:
+            return min(nodes, max(GLANCE_SEARCH, FIRST_GAMES * self.games.length // 2))
+        known = max(LEAST_SEARCH, one.sampled)
         return known // USELESS_SHARE if self.useless else known
 
     def _settle(self, one: Candidate, nodes: int) -> None:
@@ -260,6 +267,8 @@ class Adviser:
         """
         while True:
             shown = [one for one in self.board.shown() if not one.exact]
+            if (usual := self.board.usual) is not None and not usual.exact and usual not in shown:
+                shown.append(usual)
             most = max((len(one.values) for one in shown), default=0)
             due = [(one, min(most, FEW) if at else most) for at, one in enumerate(shown)]
             short = next(((one, games) for one, games in due if len(one.values) < games), None)
@@ -316,7 +325,8 @@ class Adviser:
             firsts = narrowed(firsts, answer)
         low, high = max(i[0] for i in firsts.values()), max(i[1] for i in firsts.values())
         order = self.board.shown()
-        shown, doubts, untried = lines(order, rest, self.readings), self.board.doubts(order), self.board.untried(order)
+        shown = lines(order, rest, self.readings, self.board.gaps(order))
+        doubts, untried = self.board.doubts(order), self.board.untried(order)
         best = tuple(action for action, known in firsts.items() if known == (low, low))
         proven = low == high and all(i == (low, low) or i[1] < low for i in firsts.values())
         status = Status.PROVEN if proven else Status.BOUND

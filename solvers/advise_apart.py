@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor, sqrt
 
-from solvers.advise_lines import Candidate, Difference
+from solvers.advise_lines import Candidate, Difference, Gap
 from solvers.result import Status
 from solvers.rollout import FEW, ROUND, stretched
 from solvers.sequential import DOUBT, standard_errors
 
+CAUTION = 1.0
+"""Standard errors by which a play must be ahead of the habits' play to be put before it."""
 LEAST_PAIRS = 8
 """Pairs of games below which nothing is said of their difference."""
 Games = Sequence[Fraction] | Fraction
@@ -41,6 +43,34 @@ def difference(best: Candidate, one: Candidate, compared: int) -> Difference | N
     return _spread(_paired(first, second), compared)
 
 
+def gap(best: Candidate, one: Candidate, compared: int) -> Gap:
+    """How far a play is behind the best, by games with the same luck where there are enough, else by both intervals."""
+    if one is best:
+        return Gap(Fraction(0), Fraction(0), Fraction(0))
+    value, found = best.value - one.value, difference(best, one, compared)
+    if found is not None:
+        return Gap(value, min(value, found.low), max(value, found.high))
+    (low, high, _), (least, most, _) = best.interval(), one.interval()
+    return Gap(value, low - most, high - least)
+
+
+def lead(one: Candidate, usual: Candidate) -> float:
+    """How much a play is worth more than the habits' play, less what luck may well have added; 0 or less for nothing.
+
+    Of many plays the one that games by chance have favoured has the highest mean. So the habits' play gives way only
+    to one that is better by what is proven, or ahead by CAUTION standard errors of games that met the same luck.
+    """
+    if one.low >= usual.high:
+        return max(float(one.low - usual.value), 1e-9)
+    pairs = _paired(*(each.values if each.status is Status.ESTIMATE else each.low for each in (one, usual)))
+    if len(pairs) < 2:
+        return 0.0
+    numbers = [float(number) for number in pairs]
+    mean = sum(numbers) / len(numbers)
+    error = sqrt(sum((n - mean) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers))
+    return mean - error * stretched(CAUTION, len(numbers) - 1)
+
+
 def _games(one: Candidate) -> Games | None:
     if one.status is Status.ESTIMATE:
         return one.values
@@ -49,7 +79,7 @@ def _games(one: Candidate) -> Games | None:
 
 def _paired(first: Games, second: Games) -> list[Fraction]:
     if isinstance(first, Fraction):
-        first = [first] * len(second)  # type: ignore[arg-type]
+        first = [first] if isinstance(second, Fraction) else [first] * len(second)
     if isinstance(second, Fraction):
         second = [second] * len(first)
     return [a - b for a, b in zip(first, second, strict=False)]

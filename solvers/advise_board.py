@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from model.core.action import Action
-from solvers.advise_apart import apart, difference
-from solvers.advise_lines import Candidate, Doubt, Interval, rank, ranked
+from solvers.advise_apart import apart, difference, gap, lead
+from solvers.advise_lines import Candidate, Doubt, Gap, Interval, rank, ranked
 from solvers.advise_turn import Turn, Way
 from solvers.expectimax import Search
 from solvers.rollout import FEW
@@ -59,19 +59,20 @@ class Board:
     def better_half(self, active: Sequence[Candidate], by_games: bool = False) -> list[Candidate]:
         """The better half of those that still matter; none when none of them does.
 
-        Two at least, and as many as are shown until all of these have the games that an interval needs. `by_games`
-        leaves out those that games tell apart from the best.
+        Two at least, and as many as are shown until all of these have the games that an interval needs; the habits'
+        play in any case. `by_games` leaves out those that games tell apart from the best.
         """
         needed = {id(one) for one in self.needed()}
-        order = ranked([one for one in active if id(one) in needed])
+        order = self.ordered([one for one in active if id(one) in needed])
         few = any(not one.exact and len(one.values) < FEW for one in order[: self.plays])
         if by_games and not few:
             order = self._by_games(order)
-        return order[: max(self.plays if few else 2, (len(active) + 1) // 2)]
+        kept = order[: max(self.plays if few else 2, (len(active) + 1) // 2)]
+        return kept + [one for one in order[len(kept) :] if one.way.usual]
 
     def left(self, by_games: bool = False) -> list[Candidate]:
         """All that still matter, ranked; `by_games` the best and those that games do not tell apart from it."""
-        order = ranked(self.needed())
+        order = self.ordered(self.needed())
         return self._by_games(order) if by_games else order
 
     def _by_games(self, order: Sequence[Candidate]) -> list[Candidate]:
@@ -83,8 +84,23 @@ class Board:
 
     @property
     def best(self) -> Candidate:
-        """The first of all plays. Raises ValueError without plays."""
-        return min(self.candidates, key=rank)
+        """The first of all plays: the habits' play unless another one is ahead. Raises ValueError without plays."""
+        first, usual = min(self.candidates, key=rank), self.usual
+        if usual is None or first is usual:
+            return first
+        ahead = [(lead(one, usual), one) for one in self.candidates if one.value > usual.value]
+        most = max((found for found, _ in ahead), default=0.0)
+        return min((one for found, one in ahead if found == most), key=rank) if most > 0 else usual
+
+    @property
+    def usual(self) -> Candidate | None:
+        """The habits' play."""
+        return next((one for one in self.candidates if one.way.usual), None)
+
+    def ordered(self, some: Sequence[Candidate]) -> list[Candidate]:
+        """Some of the plays, ranked, the best of all first where it is among them."""
+        best = self.best if some else None
+        return sorted(ranked(some), key=lambda one: one is not best)
 
     @property
     def compared(self) -> int:
@@ -104,6 +120,10 @@ class Board:
         return tuple(
             Doubt(at, difference(shown[0], one, compared)) for at, one in enumerate(shown, 1) if id(one) in rest
         )
+
+    def gaps(self, shown: Sequence[Candidate]) -> list[Gap]:
+        """How far each of the shown plays is behind the first one."""
+        return [gap(shown[0], one, self.compared) for one in shown]
 
     def untried(self, shown: Sequence[Candidate]) -> int:
         """How many plays that are not shown may be better than the first one, for all that their few games tell."""
@@ -126,14 +146,14 @@ class Board:
         return shown is None or high > shown or any(first not in best or high > best[first] for first in firsts)
 
     def by_promise(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The order of the first round: one play of every first action after the other, the promising ones first.
+        """The order of the first round: the habits' play, then one play of every first action after the other.
 
         Where the game gives hints, every other place goes to the most promising play that is left.
         """
 
         def key(one: Candidate) -> tuple[Any, ...]:
             hint = self.promise(one.way.state) if self.promise is not None else 0.0
-            return -hint, -one.high, -one.low, len(one.way.actions), one.way.actions
+            return not one.way.usual, -hint, -one.high, -one.low, len(one.way.actions), one.way.actions
 
         order = sorted(candidates, key=key)
         seen: dict[Action, int] = {}
@@ -162,7 +182,7 @@ class Board:
 
     def shown(self) -> list[Candidate]:
         """The best plays, ranked; of those that begin alike and are proven to be worth the same only some."""
-        order, alike = ranked(self.candidates), Counter[tuple[Action, Fraction]]()
+        order, alike = self.ordered(self.candidates), Counter[tuple[Action, Fraction]]()
         spared: list[Candidate] = []
         for one in order:
             kind = one.way.actions[0], one.value

@@ -39,9 +39,15 @@ class Games:
     ) -> None:
         self.count = 0
         """The games played so far."""
+        self._steps = self._ended = 0
         self._problem, self._board, self._meter = problem, board, meter
         self._policy, self._features, self._seed = minds.policy, features, seed
         self._play = partial(simulate, problem.game, sampler=Sampler(), seat=problem.goal.seat, others=minds.others)
+
+    @property
+    def length(self) -> int:
+        """The nodes of a game, in the mean of those that were played."""
+        return self._steps // max(1, self._ended)
 
     def sample(self, one: Candidate, games: int, nodes: int, crowd: int) -> None:
         """Play games from the end of a play until it has as many as `games`; its games are 0, 1, 2, …
@@ -71,7 +77,9 @@ class Games:
         self.count += 1
 
     def _play_out(self, state: Any, number: int, policy: Policy, meter: Meter) -> Any:
-        return self._play(state, policy, stream(self._seed, number), meter=meter).state
+        end, steps = self._play(state, policy, stream(self._seed, number), meter=meter)
+        self._steps, self._ended = self._steps + len(steps), self._ended + 1
+        return end
 
     def _prepare(self, one: Candidate, nodes: int) -> None:
         """Plan the decisions after a chance within the turn, so that all games play the same tree."""

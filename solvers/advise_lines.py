@@ -213,14 +213,17 @@ def ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def lines(
-    order: Sequence[Candidate], rest: Callable[[Candidate], tuple[Step, ...]], readings: Sequence[Mapping[str, Reading]]
+    order: Sequence[Candidate],
+    rest: Callable[[Candidate], tuple[Step, ...]],
+    readings: Sequence[Mapping[str, Reading]],
+    gaps: Sequence[Gap],
 ) -> tuple[Line, ...]:
-    """The lines of ranked candidates; `readings` are the features of each, by name."""
+    """The lines of ranked candidates; `readings` are the features of each, by name, `gaps` how far each is behind."""
     found = []
     for at, one in enumerate(order):
         low, high, kind = one.interval()
         play = (*one.way.actions, *rest(one))
-        proven, behind = (one.low, one.high), _gap(order[0], one)
+        proven, behind = (one.low, one.high), gaps[at]
         evidence, notes = _evidence(order, readings, at), _notes(order[0], one, kind)
         found.append(
             Line(
@@ -239,6 +242,8 @@ def _notes(best: Candidate, one: Candidate, kind: str) -> tuple[str, ...]:
     elif one.status is Status.BOUND:
         games = f"{len(one.values):,} games by a policy reach less than is proven"
         notes.append(games if one.values else "not sampled: only bounds are known")
+    if best.way.usual and one.value > best.value:
+        notes.append("worth more than play 1 in its games, but luck may have done that: play 1 is what the habits do")
     if one.status is not best.status or (one.status is Status.ESTIMATE and len(one.values) != len(best.values)):
         notes.append(f"unequal effort: {_effort(one)}, line 1 {_effort(best)}")
     return tuple(notes)
@@ -250,21 +255,6 @@ def _effort(one: Candidate) -> str:
         Status.ESTIMATE: f"{len(one.values):,} games",
         Status.BOUND: "bounds only",
     }[one.status]
-
-
-def _gap(best: Candidate, one: Candidate) -> Gap:
-    """The distance to the best; games with the same luck are compared one by one."""
-    if one is best:
-        return Gap(ZERO, ZERO, ZERO)
-    value, pairs = best.value - one.value, min(len(best.values), len(one.values))
-    if best.status is one.status is Status.ESTIMATE and pairs >= FEW:
-        apart = [a - b for a, b in zip(best.values, one.values, strict=False)]
-        mean = sum(apart, ZERO) / pairs
-        half = Z95 * sqrt(sum(float(d - mean) ** 2 for d in apart) / (pairs - 1) / pairs)
-        if half:
-            return Gap(value, min(value, _down(float(mean) - half)), max(value, _up(float(mean) + half)))
-    (low, high, _), (least, most, _) = best.interval(), one.interval()
-    return Gap(value, low - most, high - least)
 
 
 # --- evidence ---------------------------------------------------------------------------------------------------

@@ -11,10 +11,12 @@ from model.core.action import Action, Step
 from model.core.game import CHANCE, TERMINAL, Game
 from solvers.expectimax import relevant
 from solvers.limits import LimitReached, Limits, Meter
-from solvers.policies import SEAT, Policy, other_seat
+from solvers.policies import SEAT, Policy, Unanswered, answers, other_seat
 
 METHOD = "advise"
 Boundary = Callable[[Any], bool]
+MOST_ACTIONS = 200
+"""Actions of one turn after which habits are taken to go on for ever."""
 
 
 class ShareUsed(LimitReached):
@@ -112,6 +114,8 @@ class Way(NamedTuple):
     actions: tuple[Action, ...]
     firsts: tuple[int, ...]
     """The first actions, by number, that lead there by some order of play."""
+    usual: bool = False
+    """Whether it is what the habits of the asking seat come to."""
 
 
 class Turn:
@@ -140,6 +144,8 @@ class Turn:
         """For each first action the positions to be looked into, the next one last."""
         self._passed: set[int] = set()
         """Positions whose successors are in a stack or done."""
+        self._whole: tuple[int, tuple[Action, ...]] | None = None
+        """Where the habits' play ends, and by which actions."""
         self._usual: dict[int, Action] = {}
         """What the game's habits do in the positions that were looked into."""
         self._hopes: dict[int, float] = {}
@@ -203,6 +209,25 @@ class Turn:
                 edges.append((action, child))
             number = child
 
+    def by_habit(self, policy: Policy, meter: Meter) -> None:
+        """Add the play that a policy makes; none where it mixes, has no answer, or comes to no end.
+
+        Raises LimitReached.
+        """
+        state, actions, game = self.states[0], list[Action](), self.game
+        while not actions or (game.current_player(state) == self.seat and not self.over(state)):
+            try:
+                found = answers(policy, game, state, game.legal_actions(state))
+            except Unanswered:
+                return
+            if len(found) > 1 or len(actions) == MOST_ACTIONS:
+                return
+            meter.tick()
+            state = game.apply(state, found[0][0])
+            actions.append(found[0][0])
+        known = self._index.get(state)
+        self._whole = (self._add(state) if known is None else known), tuple(actions)
+
     def ways(self) -> list[Way]:
         """The plays found, in the order of their actions: of all orders that lead to a position a shortest one.
 
@@ -212,8 +237,14 @@ class Turn:
         for first, (_, child) in enumerate(self._edges.get(0, ())):
             for number in self._below(child) & self._done:
                 led.setdefault(number, []).append(first)
-        actions = self._shortest()
-        found = [Way(self.states[n], actions[n], tuple(firsts)) for n, firsts in led.items() if n in actions]
+        actions, usual = self._shortest(), -1
+        if self._whole is not None:
+            usual, play = self._whole
+            led.setdefault(usual, [self.firsts.index(play[0])])
+            actions.setdefault(usual, play)
+        found = [
+            Way(self.states[n], actions[n], tuple(firsts), n == usual) for n, firsts in led.items() if n in actions
+        ]
         return sorted(found, key=lambda way: way.actions)
 
     def unexplored(self) -> list[tuple[int, Any]]:

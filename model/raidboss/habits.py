@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import exp
 from typing import Protocol
 
-from model.core.action import Action
+from model.core.action import Action, Step
+from model.core.game import CHANCE, TERMINAL, Outcomes
 from model.effects.language import Verbs, walk
 from model.raidboss.dice import read_die
 from model.raidboss.engine import Engine
 from model.raidboss.library_types import FREE, Use
 from model.raidboss.state import FACE_DOWN, State, hero
-from model.raidboss.turn import USE, ability_cost
+from model.raidboss.turn import USE
 from model.raidboss.windows import ACT, ASSIGN, INSTANT, REVIVE, SHARD, TALENT, acts
 
 LOW = ("1", "2")
@@ -20,25 +22,50 @@ SPARED = 2
 """Ready tokens that are kept to get Heroes up."""
 QUIET = ("pass", "done", "decline")
 """Answers that do nothing."""
-WEIGHTS = {"boss": Fraction(60), "hp": Fraction(1), "ko": Fraction(18), "die": Fraction(2), "bonus": Fraction(1)}
-"""Points of a whole Boss, of one HP, one KO, one Ability Die, one Bonus Die."""
+WORTH = {"boss": 8.0, "ko": -2.65, "hp": 2.95, "bonus": 0.48, "booster": 0.2, "ready": 0.07, "mark": -0.05}
+"""What a whole Boss, a KO, a Hero's full HP, a Bonus Die and so on change of the log odds that the team wins."""
+PIP = 0.1
+"""What one point of dice must gain to be spent, in the same unit."""
+DECIDED = 20.0
+"""The log odds of a fight that is decided."""
+LATER = 6
+"""Answers and chances that an ability is followed through."""
+EVEN = -12.8
+"""The log odds without any of these."""
+GRAIN = 1_000_000
 
 
 class Rules(Protocol):
-    """What habits need of the game: its engine."""
+    """What habits need of the game."""
 
     engine: Engine
 
+    def current_player(self, state: State) -> int:
+        """As the game's own."""
+        ...
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        """As the game's own."""
+        ...
+
+    def chance_outcomes(self, state: State) -> Outcomes:
+        """As the game's own."""
+        ...
+
+    def apply(self, state: State, step: Step) -> State:
+        """As the game's own."""
+        ...
+
 
 def default_action(game: Rules, state: State, legal: tuple[Action, ...]) -> Action:
-    """The first that is there: get a Hero up, the dearest ability with the least waste, blows, Instants in time."""
+    """The first that is there: get a Hero up, the ability that gains most for its dice, blows, Instants in time."""
     g = game.engine
     revive = next((a for a in legal if a.kind == REVIVE and a.args[0] != a.args[1]), None)
     if revive is not None:
         return revive
     uses = [a for a in legal if a.kind == USE]
     if uses:
-        return max(uses, key=lambda a: (_worth(g, state, a), _inverse(a)))
+        return _most_gained(game, state, uses)
     answer = next((a for a in legal if _in_time(g, state, a)), None)
     if answer is not None:
         return answer
@@ -87,15 +114,31 @@ def _strikes(verbs: Verbs) -> bool:
     return bool(names & {"deal", "steal"}) and not names & {"hurt_self", "damage"}
 
 
-def _worth(g: Engine, state: State, action: Action) -> int:
-    """What an ability costs, less half of what its dice show beyond that."""
-    paid = sum(read_die(word).value for word in action.args[1:])
-    cost = ability_cost(g, state, state.active, action.args[0])
-    return 2 * cost - (paid - cost)
+def _most_gained(game: Rules, state: State, uses: list[Action]) -> Action:
+    """The ability that gains most beyond what its dice are worth, each paid with the least waste."""
+    best = dict[str, tuple[int, tuple[int, ...], Action]]()
+    for action in uses:
+        values = tuple(read_die(word).value for word in action.args[1:])
+        paid = sum(values), values, action
+        best[action.args[0]] = min(paid, best.get(action.args[0], paid))
+    if len(best) == 1:
+        return next(iter(best.values()))[2]
+    reached = {action: _later(game, game.apply(state, action)) - PIP * paid for paid, _, action in best.values()}
+    return max(reached, key=lambda action: (reached[action], action))
 
 
-def _inverse(action: Action) -> tuple[int, ...]:
-    return tuple(-read_die(word).value for word in action.args[1:])
+def _later(game: Rules, state: State) -> float:
+    """The log odds once an ability is resolved: questions answered by habit, a chance in the middle of its outcomes."""
+    left = LATER
+    while left and state.agenda and state.phase == ASSIGN and (player := game.current_player(state)) != TERMINAL:
+        step: Step
+        if player == CHANCE:
+            outcomes = game.chance_outcomes(state)
+            step = outcomes[len(outcomes) // 2][0]
+        else:
+            step = default_action(game, state, game.legal_actions(state))
+        state, left = game.apply(state, step), left - 1
+    return standing(game.engine, state)
 
 
 def _in_danger(g: Engine, state: State) -> bool:
@@ -103,13 +146,25 @@ def _in_danger(g: Engine, state: State) -> bool:
     return any(3 * h.hp <= 2 * g.hero_card(h.card).hp for h in state.heroes if not h.down)
 
 
+def standing(g: Engine, state: State) -> float:
+    """The log odds that the team wins if it goes on by these habits, as far as a few numbers tell.
+
+    A Hero that is down counts as healthy: once it is up again it is, and the KO is counted by itself.
+    """
+    if state.outcome:
+        return DECIDED * state.outcome
+    worth = WORTH
+    odds = EVEN + worth["boss"] * min(1, state.boss.damage / g.boss.hp) + worth["ko"] * state.kos
+    for h in state.heroes:
+        odds += worth["hp"] * (1 if h.down else min(1, h.hp / h.max_hp))
+        odds += worth["bonus"] * h.bonus + worth["booster"] * h.boosters + worth["ready"] * h.ready
+        odds += worth["mark"] * sum(mark.count for mark in h.marks)
+    return odds
+
+
 def heuristic(g: Engine, state: State) -> Fraction:
-    """How well the team stands, from 0 to 1: DMG on the Boss against HP and KOs."""
+    """How likely the team wins, from 0 to 1, by `standing`."""
     if state.outcome:
         return Fraction(state.outcome == 1)
-    progress = Fraction(min(state.boss.damage, g.boss.hp), g.boss.hp)
-    points = WEIGHTS["boss"] * progress - WEIGHTS["ko"] * state.kos
-    points += sum(WEIGHTS["hp"] * h.hp + WEIGHTS["die"] * h.dice + WEIGHTS["bonus"] * h.bonus for h in state.heroes)
-    best = WEIGHTS["boss"] + sum(12 + 4 * WEIGHTS["die"] + 8 for _ in state.heroes)
-    worst = -WEIGHTS["ko"] * g.setting_of("ko_limit")
-    return min(Fraction(999, 1000), max(Fraction(1, 1000), (points - worst) / (best - worst)))
+    share = round(GRAIN / (1 + exp(-standing(g, state))))
+    return Fraction(min(GRAIN - 1, max(1, share)), GRAIN)

@@ -10,13 +10,15 @@ import pytest
 from model.core.action import Action
 from model.core.goal import Problem
 from model.tinygame import DamageDealt, Survive, TinyGame, position
-from solvers.advise import advise
-from solvers.advise_apart import LEAST_PAIRS, apart, difference
-from solvers.advise_board import ENOUGH
+from solvers.advise import Adviser, advise
+from solvers.advise_apart import LEAST_PAIRS, apart, difference, lead
+from solvers.advise_board import ENOUGH, Board
+from solvers.advise_find import Minds
 from solvers.advise_lines import Candidate, Doubt
-from solvers.advise_turn import Way
-from solvers.limits import Limits
-from solvers.policies import stated, uniform
+from solvers.advise_turn import Turn, Way
+from solvers.expectimax import Search
+from solvers.limits import Limits, Meter
+from solvers.policies import prefer, stated, uniform
 from solvers.result import Status
 from solvers.rollout import FEW
 from tests.support.push import LongPush, Push, Score, ended
@@ -143,3 +145,74 @@ def test_an_upper_end_that_no_search_narrowed_tells_nothing():
     assert (short.high, short.ceiling) == (1, None)
     whole = advise(Problem(GAME, START, DamageDealt()))
     assert whole.ceiling == whole.high
+
+
+# --- the habits' play -----------------------------------------------------------------------------------------------
+
+
+def habit(values=(), low=0, high=100):
+    one = play(values, low, high, "usual")
+    one.way = one.way._replace(usual=True)
+    return one
+
+
+def board_of(*plays):
+    board = Board(Turn(GAME, START, None), Search(SURVIVAL, Meter(Limits())), 3)
+    board.candidates = list(plays)
+    return board
+
+
+def test_the_habits_play_gives_way_only_to_what_luck_does_not_explain():
+    usual = habit([5, 7, 5, 7, 5, 7])
+    lucky, better = play([4, 9, 5, 9, 5, 5], name="lucky"), play([6, 8, 7, 8, 6, 9], name="better")
+    assert lucky.value > usual.value
+    assert board_of(usual, lucky).shown() == [usual, lucky]
+    assert board_of(usual, lucky).gaps([usual, lucky])[1].value < 0
+    assert board_of(usual, lucky, better).shown() == [better, lucky, usual]
+    assert [doubt.rank for doubt in board_of(usual, lucky).doubts([usual, lucky])] == [2]
+
+
+def test_what_is_proven_to_be_better_needs_no_games_to_come_first():
+    usual, proven = habit([5, 7, 5]), play(low=8, high=8, name="proven")
+    assert board_of(usual, proven).best is proven
+    assert lead(play(low=9, high=12), habit(low=3, high=8)) > 0
+    assert board_of(habit(low=3, high=8), play(low=3, high=12, name="open")).best.way.usual
+
+
+def test_one_lucky_game_does_not_come_first():
+    assert board_of(habit([5]), play([9])).best.way.usual
+    assert lead(play([9, 9]), habit([5, 5])) == 4
+
+
+def test_the_habits_play_stays_in_the_running():
+    others = [play([9 + at, 8 + at] * 20, name=f"p{at}") for at in range(6)]
+    usual = habit([1, 2] * 20)
+    board = board_of(*others, usual)
+    assert usual in board.better_half([*others, usual])
+    assert board.by_promise([*others, usual])[0] is usual
+
+
+class Turns(TinyGame):
+    """Habits that no order of actions and no hint would find first."""
+
+    def default_action(self, state, legal):
+        return legal[-1]
+
+
+def test_the_habits_play_is_found_first_and_sampled():
+    told = []
+    start = position(5, [*HAND, "scout", "thorns", "gamble"], HARD, hp=9, pile=["strike", "cleave"], turns=4)
+    adviser = Adviser(
+        Problem(Turns(), start, Survive()), Limits(nodes=900), 1, told.append, 3, None, Minds(prefer), {}
+    )  # fmt: skip
+    state, actions = start, []
+    while not actions or Turns().current_player(state) == 0:
+        actions.append(Turns().legal_actions(state)[-1])
+        state = Turns().apply(state, actions[-1])
+    adviser.run()
+    usual = adviser.board.usual
+    assert usual is not None
+    assert usual.way.state == state
+    assert usual.values
+    assert len(usual.values) >= max(len(one.values) for one in adviser.board.shown())
+    assert any(line.actions == tuple(actions) for line in told[0].lines)
