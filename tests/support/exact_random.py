@@ -13,6 +13,7 @@ from support.random_positions import random_problem
 from model.core.action import Step
 from model.core.game import CHANCE
 from model.core.goal import Problem
+from model.core.pile import Pile
 from model.raidboss import goal as raid
 from model.raidboss.state import Horizon as RaidHorizon
 from model.redrains import goal as rains
@@ -64,7 +65,8 @@ def redrains(seed: int) -> Problem[Any]:
     horizon = RainsHorizon(random.choice(["players", "players", "chimera"]), 1)
     state = state._replace(turn="players", outcome=0, horizon=horizon)
     for seat, side in enumerate(state.sides):
-        side = side._replace(active=side.active[:3], hand=side.hand[:1])
+        # A deck that nobody described would end the search with a refusal, so it is an empty one here.
+        side = side._replace(active=side.active[:3], hand=side.hand[:1], deck=side.deck or Pile())
         state = state._replace(sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
     state = walked(game, game.begin(state), random, random.randint(0, 1))
     return Problem(game, state, redrains_goal(random, table, state))
