@@ -14,8 +14,6 @@ from support.ascension import position
 
 from model.ascension.questions import at_horizon
 from model.core.chance import deal, pool
-from solvers.odds import distribution
-from solvers.policies import first_legal
 from solvers.pools import counted_hands
 from solvers.symbolic import draws, fraction
 
@@ -123,13 +121,20 @@ def test_hands_one_after_the_other_are_those_of_the_rules(piles: tuple[int, ...]
     assert list(cycle.seen().series(5)[1:]) == by_rules(deck, ["apprentice"] * held, discard, 4)
 
 
+def played_out(game: Any, state: Any) -> list[tuple[Any, Fraction]]:
+    """Every end of a look at hidden cards, and its chance."""
+    outcomes = game.chance_outcomes(state)
+    if not outcomes:
+        return [(state, Fraction(1))]
+    return [(end, w * more) for one, w in outcomes for end, more in played_out(game, game.apply(state, one))]
+
+
 @pytest.mark.rule("AT-047")
 def test_cards_drawn_now_are_those_of_the_rules() -> None:
     at = position(deck=(["militia"] * 3 + ["apprentice"] * 4,), hand=(["mystic"],))
     for drawn in range(1, 5):
         shares: dict[int, Fraction] = {}
-        looking = at_horizon(at.game.engine, at.state, "draw", drawn, 0)
-        for end, chance in distribution(at.game, looking, lambda state: False, first_legal).ends:
+        for end, chance in played_out(at.game, at_horizon(at.game.engine, at.state, "draw", drawn, 0)):
             held = end.sides[0].hand.count("militia")
             shares[held] = shares.get(held, Fraction(0)) + chance
         for held in range(drawn + 1):
