@@ -151,6 +151,13 @@ class Closed:
         what = f"{self.what} less {other.what}" if self.what and other.what else ""
         return Closed(sp.together(self.expr - other.expr), tuple(spans), what, self.cite or other.cite)
 
+    def slope(self, name: str) -> Closed:
+        """How fast the value grows with a parameter: the derivative. Raises ValueError where it runs in whole numbers."""
+        span = next((span for span in self.spans if span.name == name), None)
+        if span is None or span.whole:
+            raise ValueError(f"{name} does not run through all numbers here: take differences of whole ones")
+        return replace(self, expr=sp.factor(sp.diff(self.expr, symbol(name))), what=f"the slope of {self.what}")
+
     def latex(self) -> str:
         """The expression for LaTeX."""
         return str(sp.latex(self.expr))

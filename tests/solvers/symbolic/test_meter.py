@@ -113,6 +113,29 @@ def test_rerolls_at_the_start_of_a_turn_are_those_of_the_rules(tokens: int, ramp
         assert by_rules(found.ends) == by_meter(meter().after([Turn(rerolls=rampages)], here))
 
 
+@pytest.mark.rule("RR-110")
+@pytest.mark.parametrize("tokens", [0, 1, 2])
+def test_a_token_before_the_roll_is_that_of_stormcall(tokens: int) -> None:
+    """Its last status token places a Red Rains token when the turn begins; Glare's row keeps everything else still."""
+    for raised in range(5):
+        spot = start(1, tokens, raised, "stormcall ^1 e1, ?glare, ?glare", aspects="shadow")
+        found = distribution(spot.game, spot.state, players_begin, idle)
+        plan = [Placed(tokens=1), TURN]
+        assert by_rules(found.ends) == by_meter(meter().after(plan, Spot(1, tokens, raised)))
+
+
+@pytest.mark.rule("RR-111")
+def test_two_players_meet_two_turns_in_a_row() -> None:
+    side = {"phoenixborn": "noah-redmoon", "row": ["?firebelly", "?iron-scales"]}
+    for phase, tokens, raised in ((1, 0, 0), (1, 4, 3), (2, 4, 4), (3, 3, 2)):
+        words = {"turn": "chimera", "phase": phase, "red_rains": tokens, "rage": raised}
+        spot = play(players=[side, {**side, "phoenixborn": "coal-roarkwin"}], **words)
+        one = Meter(5, HALF, meter().cards, (spot.game.table.profile.ultimate,) * 3)
+        found = distribution(spot.game, spot.state, players_begin, idle)
+        assert by_rules(found.ends) == by_meter(one.after([TURN, TURN], Spot(phase, tokens, raised)))
+        assert one.needs == (5, 5, 5)
+
+
 @pytest.mark.parametrize("phase", [1, 2, 3])
 def test_only_the_entry_of_the_face_under_the_other_setting(phase: int) -> None:
     for raised in range(5):
@@ -217,6 +240,16 @@ def test_the_closed_form_in_p_is_the_number_for_every_p(p: Fraction, raised: int
 def test_the_time_to_the_ultimate_in_p_is_the_number_for_every_p(p: Fraction) -> None:
     assert meter("p").ultimate(2, 1).mean().at(p=p) == meter(p).ultimate(2, 1).mean().at()
     assert meter("p").price_of_raise(2, 1).at(p=p) == meter(p).price_of_raise(2, 1).at()
+
+
+def test_the_slope_in_p_is_what_a_little_more_changes() -> None:
+    mean, tiny = meter("p").next_token(2).mean(), Fraction(1, 10**9)
+    for p in (Fraction(1, 4), HALF):
+        change = (mean.at(p=p + tiny) - mean.at(p=p - tiny)) / (2 * tiny)
+        assert abs(mean.slope("p").at(p=p) - change) < Fraction(1, 10**9)
+    assert filling.turns_closed(Card(), "p").slope("p").at(d=3, p=HALF) == -12
+    with pytest.raises(ValueError, match="d does not run through all numbers here"):
+        filling.turns_closed(Card(), "p").slope("d")
 
 
 @pytest.mark.parametrize("phase", [1, 2, 3])
