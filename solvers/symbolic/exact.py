@@ -152,7 +152,7 @@ class Closed:
         return Closed(sp.together(self.expr - other.expr), tuple(spans), what, self.cite or other.cite)
 
     def slope(self, name: str) -> Closed:
-        """How fast the value grows with a parameter: the derivative. Raises ValueError where it runs in whole numbers."""
+        """How fast the value grows with a parameter, the derivative. Raises ValueError for one of whole numbers."""
         span = next((span for span in self.spans if span.name == name), None)
         if span is None or span.whole:
             raise ValueError(f"{name} does not run through all numbers here: take differences of whole ones")
