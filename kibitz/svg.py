@@ -25,10 +25,10 @@ Styled = tuple[str, str]
 """A line of text and its weight: "bold" or ""."""
 
 
-def document(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    """A whole drawing."""
+def document(width: float, height: float, title: str, parts: Iterable[str], kind: str = "position") -> str:
+    """A whole drawing; `kind` is a class that says what it shows."""
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="kibitz" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="kibitz {kind}" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'width="{width:.0f}" height="{height:.0f}" font-family="{FONT}" '
         f'font-size="{SIZE:g}" role="img" aria-label={quoteattr(title)}>'
     )
@@ -107,9 +107,9 @@ class Sheet:
         """Leave room."""
         self.y += height
 
-    def document(self, title: str) -> str:
+    def document(self, title: str, kind: str = "position") -> str:
         """The whole drawing."""
-        return document(self.width, self.y + MARGIN / 2, title, self.parts)
+        return document(self.width, self.y + MARGIN / 2, title, self.parts, kind)
 
 
 def meter(x: float, y: float, width: float, part: float, fill: str, said: str) -> str:

@@ -23,14 +23,14 @@ MOST_VALUES = 12
 
 def odds_svg(report: Report) -> str:
     """The chart of a report of odds."""
-    head = list(svg.paragraphs(_head(report), WIDTH - 2 * svg.MARGIN))
-    top = svg.MARGIN + len(head) * svg.LINE
-    parts, y = list(svg.lines(head, svg.MARGIN, svg.MARGIN)), top
+    sheet = svg.Sheet(WIDTH)
+    for said, weight in _head(report):
+        sheet.say(said, bold=bool(weight))
+    sheet.gap()
     for marginal in report.marginals:
         for said, share, bold in _rows(marginal):
-            parts.append(_row(y, said, share, bold))
-            y += ROW
-    return svg.document(WIDTH, y + svg.MARGIN / 2, f"Odds: {report.scenario.title}", parts)
+            sheet.put(_row(sheet.y, said, share, bold), ROW)
+    return sheet.document(f"Odds: {report.scenario.title}", "odds")
 
 
 def _head(report: Report) -> Iterator[svg.Styled]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from kibitz.svg import DARK
 from kibitz.text import SAMPLE_BANNER
 
 if TYPE_CHECKING:
@@ -73,7 +74,9 @@ class Plot:
                 draw(axes)
             found = StringIO()
             figure.savefig(found, format="svg", metadata={"Date": None, "Creator": None})
-        return found.getvalue()
+        before, begin, rest = found.getvalue().partition("<svg ")
+        inside, end, rest = rest.partition(">")
+        return f'{before}{begin}class="kibitz plot" {inside}{end}\n{DARK}{rest}'
 
     def _repr_svg_(self) -> str:
         return self.svg

@@ -82,7 +82,7 @@ def test_it_begins_with_its_question_and_ends_with_an_answer_that_is_asserted(pa
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_position_is_drawn_numbers_have_their_standing_and_a_plot_names_its_axes(path):
     book = read_notebook(path)
-    assert any('class="kibitz"' in drawing for drawing in drawings(book))
+    assert any('class="kibitz position"' in drawing for drawing in drawings(book))
     assert re.search(r"PROVEN|BOUND|ESTIMATE", told(book))
     plots = [drawing for drawing in drawings(book) if AXIS_LABEL.search(drawing)]
     assert plots
