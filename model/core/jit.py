@@ -40,6 +40,8 @@ def kernel(function: F) -> F:
 def kernels_of(folder: Path) -> Callable[[F], F]:
     """A decorator like `kernel` for functions that call each other across the modules of a folder.
 
+    Their parameters are whole numbers (annotated int or bool) and one-dimensional arrays of them (anything else), and
+    each is compiled for these alone: numba would compile it again, with all that it calls, for every constant in a call.
     What numba keeps on disk is renewed when the file of a function changes, whatever it calls; here it is renewed when
     any module of the folder does.
     """
@@ -47,11 +49,28 @@ def kernels_of(folder: Path) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         compiled: Any = kernel(function)
-        if compiled is not function:
-            compiled._cache._cache_file._source_stamp = stamp
+        if compiled is function:
+            return function
+        compiled._cache._cache_file._source_stamp = stamp
+        types, ask = _types(function), compiled.get_call_template
+
+        def fixed(args: Any, kws: Any) -> Any:
+            if compiled._can_compile:
+                compiled.compile(types)
+                compiled.disable_compile()
+            return ask(args, kws)
+
+        compiled.get_call_template = fixed
         return cast(F, compiled)
 
     return decorate
+
+
+def _types(function: Callable[..., Any]) -> tuple[Any, ...]:
+    """The types of a kernel's parameters by their annotations."""
+    scalars = {"int": _NUMBA.types.int64, "bool": _NUMBA.types.boolean}
+    given = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    return tuple(scalars.get(kind, _NUMBA.types.int64[::1]) for kind in given)
 
 
 def specialised(function: F) -> F:

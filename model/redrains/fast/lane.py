@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from model.core.jit import kernel
 from model.redrains.fast import layout as lay
 from model.redrains.fast.layout import fast
 from model.redrains.fast.machine import begin, run
@@ -93,7 +94,7 @@ def one(t: Any, s: Any, w: Any, ends: bool) -> None:
     run(t, s, w)
 
 
-@fast
+@kernel
 def games(t: Any, start: Any, luck: Any, rows: Any, mode: int, ends: bool) -> None:
     """Play one game for every row of `luck`."""
     s, w = start.copy(), np.zeros(lay.LUCK + luck.shape[1], dtype=np.int64)
