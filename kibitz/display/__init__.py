@@ -15,7 +15,7 @@ from kibitz.display.shown import register
 
 __all__ = [
     "Advised", "Odds", "Position", "Puzzled", "Solved", "Table",
-    "advise", "load", "odds", "puzzle", "read", "solve", "table",
+    "advise", "load", "odds", "puzzle", "read", "register", "solve", "table",
 ]  # fmt: skip
 
 

@@ -120,7 +120,7 @@ class Position:
         """
         data = deepcopy(dict(self.scenario.document.data)) | keys
         kept = {key: value for key, value in data.items() if value is not None}
-        return read(json.dumps(kept, indent=1, default=str), self.scenario.document.file)
+        return read(json.dumps(kept, indent=1, default=str), f"{self.scenario.document.file}, changed")
 
     def until(self, horizon: str, count: int = 1) -> Position:
         """The position with another end of the question: one of `p.asked.horizons`. Raises UserError."""

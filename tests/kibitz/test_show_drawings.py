@@ -28,7 +28,7 @@ def flat(drawing: str) -> str:
     return " ".join(" ".join(words(drawing)).split())
 
 
-def place(name: str, **changes: str) -> Position:
+def place(name: str, **changes: tuple[str, str]) -> Position:
     """A position of the collection with pieces of its text replaced."""
     text = (ROOT / "scenarios" / f"{name}.yaml").read_text("utf-8")
     for old, new in changes.values():
@@ -138,7 +138,8 @@ def test_the_boss_the_heroes_their_tiles_and_the_dice_are_drawn():
 def test_a_bonus_die_is_marked_and_a_hero_that_is_down_says_so():
     position = place("raidboss/advice-after-roll", dice=('dice: "2 3 5"', 'dice: "2 3 b5"'), held=("s1 d3", "s1 d2 +1"))
     assert {"2", "3", "5b"} <= set(words(position.svg()))
-    down = place("raidboss/advice-after-roll", hp=('"pathfinder 7 tapped', '"pathfinder 0 ko tapped'))
+    fallen = {"hp": ('"pathfinder 7 tapped', '"pathfinder 0 ko tapped'), "kos": ("round: 2", "round: 2\nkos: 1")}
+    down = place("raidboss/advice-after-roll", **fallen)
     assert "down" in words(down.svg())
 
 
