@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sympy as sp
 
 from model.core.chance import dice as rolls
+from solvers.assignment import Charms, Dice, Die, Judge
 from solvers.symbolic.exact import Closed, Expr, Span, check_whole, exact, placed, symbol
 from solvers.symbolic.generating import Generating
 
@@ -153,7 +154,14 @@ def next_die(value: Closed, name: str = "n") -> Closed:
     span = before[name]
     low = None if span.low is None else span.low + 1
     spans = tuple(Span(name, low, span.high, span.whole) if one is span else one for one in value.spans)
-    return Closed(sp.simplify(expr), spans, f"what number {name} adds to {value.what}", value.cite)
+    return Closed(_shorter(expr), spans, f"what number {name} adds to {value.what}", value.cite)
+
+
+def _shorter(expr: Expr) -> Expr:
+    """The shorter one of an expression and what sympy makes of it; binomials stay, for it would make gammas of them."""
+    if expr.has(sp.binomial, sp.KroneckerDelta, sp.Piecewise, sp.Sum):
+        return expr
+    return min(expr, sp.simplify(expr), key=sp.count_ops)
 
 
 class Values(NamedTuple):
@@ -172,10 +180,31 @@ class Values(NamedTuple):
         return all(high <= low for low, high in zip(self.gains, self.gains[1:], strict=False))
 
 
-def sequence(value: Callable[[tuple[int, ...]], int | Fraction], up_to: int, sides: int = SIDES) -> Values:
-    """The exact mean of what a rule gives for sorted rolls of 0 to `up_to` dice, for values without a closed form."""
+class _Ruled(Judge):
+    """Judges dice by a rule on their sorted values."""
+
+    def __init__(self, rule: Callable[[tuple[int, ...]], int | Fraction]) -> None:
+        super().__init__(())
+        self.rule = rule
+
+    def value(self, dice: Dice) -> Any:
+        return self.rule(tuple(die.value for die in dice))
+
+
+def sequence(
+    value: Callable[[tuple[int, ...]], int | Fraction], up_to: int, sides: int = SIDES, rerolls: int = 0
+) -> Values:
+    """The exact mean of what a rule gives for sorted rolls of 0 to `up_to` dice, for values without a closed form.
+
+    `rerolls` times one die may be rolled again, the one that it is best to (RB-166); the new face stands.
+    """
     check_whole("up_to", up_to, 0)
-    found = [sum((weight * value(roll) for roll, weight in rolls(n, sides)), Fraction(0)) for n in range(up_to + 1)]
+    check_whole("rerolls", rerolls, 0)
+    charms = Charms(_Ruled(value), sides)
+    found = []
+    for n in range(up_to + 1):
+        worths = ((weight, charms.value(map(Die, roll), rerolls, 0)) for roll, weight in rolls(n, sides))
+        found.append(sum((weight * worth for weight, worth in worths), Fraction(0)))
     return Values(tuple(found))
 
 

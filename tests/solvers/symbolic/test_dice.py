@@ -14,7 +14,7 @@ from model.core.chance import dice as rolls
 from solvers.assignment import Ability, Charms, Die, Judge, RollTable, multiset
 from solvers.lattice import lattice
 from solvers.pools import best, total
-from solvers.symbolic import at_least, dice, fraction, runs, sum_of_dice
+from solvers.symbolic import Closed, at_least, dice, fraction, runs, sum_of_dice
 
 Rule = Callable[[tuple[int, ...]], int]
 
@@ -122,6 +122,31 @@ def test_a_sequence_of_a_dynamic_program_and_what_each_die_adds() -> None:
     assert found.gains == tuple(found.values[n] - found.values[n - 1] for n in range(1, 5))
     assert not found.falling, "the second die is worth more than the first, for it helps to pay"
     assert dice.sequence(max_of, 5).falling
+
+
+@pytest.mark.rule("RB-166")
+def test_a_sequence_with_rerolls_of_one_die() -> None:
+    hits = dice.sequence(lambda roll: sum(die >= 4 for die in roll), 4, rerolls=2)
+    assert hits.values == dice.hits_with_single_rerolls(4, 2).series(5)
+    judge = Judge([Ability("green", 2, (1,)), Ability("blue", 4, (4,)), Ability("red", 6, (5, 2))])
+    once = dice.sequence(lambda roll: judge.value(tuple(map(Die, roll))), 3, rerolls=1)
+    for count in range(4):
+        rows = RollTable(judge, count).rows.values()
+        gains = (row.weight * (row.value + max([0, *row.reroll.values()])) for row in rows)
+        assert once.values[count] == sum(gains)
+
+
+@pytest.mark.parametrize("closed", [dice.sum_at_least(12), dice.best_sum(2), dice.uses_alone(3, (5, 2, 1))])
+def test_what_the_next_die_adds_is_the_difference(closed: Closed) -> None:
+    found = dice.next_die(closed)
+    low = int(closed.spans[0].low)
+    for count in range(low + 1, low + 6):
+        assert found.at(n=count) == closed.at(n=count) - closed.at(n=count - 1)
+    each = dice.next_die(dice.hits_exactly(5))
+    for j in range(3):
+        assert each.at(n=3, r=1, j=j) == dice.hits_exactly(5).at(n=3, r=1, j=j) - (
+            dice.hits_exactly(5).at(n=2, r=1, j=j) if j < 3 else 0
+        )
 
 
 def max_of(roll: tuple[int, ...]) -> int:
