@@ -1,9 +1,7 @@
-"""Pages of the site that are made from the project: rules with their tests, the scenarios, the list of notebooks."""
+"""Pages of the site that are made from the project: the rules with their tests, and the scenarios."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +14,8 @@ GAMES = {"ascension": "Ascension Tactics", "redrains": "Red Rains", "raidboss": 
 """The games of the site, and how they are called."""
 
 
-def generated(files: Iterable[str]) -> dict[str, str]:
-    """Return the pages by their place on the site; `files` are the project's files that are put there."""
+def generated() -> dict[str, str]:
+    """Return the pages by their place on the site."""
     record = current()
     pages = {f"reference/rules-{game}.md": rules_page(rulebook(game), title, record) for game, title in GAMES.items()}
     # The template game has no page in the contents, but its ids are cited.
@@ -25,7 +23,6 @@ def generated(files: Iterable[str]) -> dict[str, str]:
         rulebook("tinygame"), "The template game", record
     )
     pages["reference/scenario-list.md"] = scenarios_page()
-    pages["reference/notebook-list.md"] = notebooks_page([name for name in files if name.endswith(".ipynb")])
     return pages
 
 
@@ -97,25 +94,3 @@ def scenario_row(path: Path, data: dict[str, Any]) -> str:
     return (
         f"| `{path.relative_to(ROOT).as_posix()}` | {data['title']}{sample} | {data.get('difficulty', '')} | {tags} |"
     )
-
-
-def notebooks_page(names: list[str]) -> str:
-    """Return the page with the notebooks, each with its own page."""
-    lines = [
-        "# Notebooks",
-        "",
-        "Each page is a notebook with the output of its last run.",
-        "",
-    ]
-    lines += [f"- [{notebook_title(ROOT / name)}](../{name})" for name in names]
-    lines += ["", "```{toctree}", ":hidden:", "", *(f"../{name.removesuffix('.ipynb')}" for name in names), "```"]
-    return "\n".join(lines) + "\n"
-
-
-def notebook_title(path: Path) -> str:
-    """Return the first heading of a notebook, or its name when it has none."""
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        for line in "".join(cell["source"]).splitlines():
-            if cell["cell_type"] == "markdown" and line.startswith("# "):
-                return line[2:].strip()
-    return path.stem

@@ -21,7 +21,13 @@ sys.path[:0] = [str(ROOT)]
 from docs.site.generated import generated  # noqa: E402
 from model.core.rulebook import games, rulebook  # noqa: E402
 
-BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "scenarios/README.md": "scenarios.md"}
+NOTEBOOKS = "notebooks/README.md"
+BESIDE = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "scenarios/README.md": "scenarios.md",
+    NOTEBOOKS: "notebooks/index.md",
+}
 """Pages that lie outside `docs/`, and their place on the site."""
 NO_PAGES = ("docs/site/", "docs/conf.py", "__pycache__")
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
@@ -65,7 +71,7 @@ class Stage:
                 target.write_text(self.page(name, place), "utf-8")
             else:
                 shutil.copyfile(ROOT / name, target)
-        for place, text in generated(list(self.places)).items():
+        for place, text in generated().items():
             target = self.folder / place
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8")
@@ -74,7 +80,13 @@ class Stage:
         """Return a page of the project as it stands on the site."""
         text = (ROOT / name).read_text("utf-8")
         text = LINK.sub(lambda link: link[1] + self.target(link[2], name, place) + link[3], text)
-        return "".join(self.with_rules(part, place) for part in split(text))
+        contents = self.contents() if name == NOTEBOOKS else ""
+        return "".join(self.with_rules(part, place) for part in split(text)) + contents
+
+    def contents(self) -> str:
+        """Return the table of contents of the notebooks, which their list in the repository does not need."""
+        names = [Path(name).stem for name in self.places if name.endswith(".ipynb")]
+        return "\n".join(["", "```{toctree}", ":hidden:", "", *names, "```", ""])
 
     def target(self, link: str, name: str, place: str) -> str:
         """Return where a link of a page leads on the site."""

@@ -12,7 +12,7 @@ import pytest
 from support.pages import GAP, LANGUAGES, ROOT, Block, Desk, all_pages, blocks, fitted, missing, renew, steady
 
 PAGES = {path.relative_to(ROOT).as_posix(): tuple(blocks(path)) for path in all_pages()}
-NOTES = ("not run", "slow", "file", "edit", "status")
+NOTES = ("not run", "slow", "file", "append", "edit", "status")
 
 
 def follow(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch, slow: bool) -> None:

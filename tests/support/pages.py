@@ -5,6 +5,7 @@ Lines of HTML comment right above a block change how it is run: `<!-- block: NOT
     not run: WHY            it is left out
     slow                    the slow tests run it
     file NAME               what it shows is kept as that file
+    append NAME             what it shows is put at the end of that file
     edit FILE: OLD -> NEW   the reader has changed the file like that before
     status N                its commands end with this exit status
 
@@ -254,6 +255,8 @@ class Desk:
         keys = set(data) if isinstance(data, dict) else set()
         if {"format", "game"} <= keys:
             read_scenario(block.text, block.place)
+        if (file := block.noted("append")) is not None:
+            Path(file).write_text(Path(file).read_text("utf-8") + block.text, "utf-8")
         if name is None:
             return
         folder = catalog.user_folder(data["game"]) if "pack" in keys else self.folder
