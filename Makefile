@@ -71,6 +71,8 @@ $(LAB): $(STAMP) locks/notebooks.txt
 	@touch $(LAB)
 
 lab: $(LAB)  ## open the notebooks in JupyterLab
+	@# JupyterLab shows drawings only of notebooks that somebody has run or trusts.
+	$(BIN)/jupyter trust notebooks/*.ipynb
 	$(BIN)/jupyter lab --notebook-dir=. notebooks/00-tour.ipynb
 
 notebooks: $(STAMP)  ## run every notebook from clean and write its outputs, and the index

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.display import plots
 from kibitz.display.answers import Advised, Odds, Puzzled, Solved, advise, odds, puzzle, solve
 from kibitz.display.html import Table, table
 from kibitz.display.position import Position, load, read
@@ -15,7 +16,7 @@ from kibitz.display.shown import register
 
 __all__ = [
     "Advised", "Odds", "Position", "Puzzled", "Solved", "Table",
-    "advise", "load", "odds", "puzzle", "read", "register", "solve", "table",
+    "advise", "load", "odds", "plots", "puzzle", "read", "register", "solve", "table",
 ]  # fmt: skip
 
 
