@@ -40,20 +40,33 @@ class Block(NamedTuple):
 
 
 @kernel
-def one(at: int, block: Block, known: Floats) -> float:
-    """The value of a position by those of its successors."""
-    begin, end = block.start[at], block.start[at + 1]
-    who, best = block.kinds[at], 0.0
-    if who == CHANCE:
-        for edge in range(begin, end):
-            best += block.chances[edge] * known[block.after[edge]]
-        return best
-    best = float(known[block.after[begin]])
-    for edge in range(begin + 1, end):
-        found = float(known[block.after[edge]])
-        if (found > best) == (who == FIRST):
-            best = found
-    return best
+def sweep(block: Block, known: Floats, change: Floats, sign: float) -> float:
+    """Set position after position to its value by those of its successors; the largest change.
+
+    `change` takes by how much each would change, place by place. With a sign numbers move up (1) or down (-1) only.
+    """
+    # Taken out of the block here: numba counts references wherever a loop does that.
+    inside, kinds, start, after, chances, _ = block
+    largest = 0.0
+    for place in range(len(inside)):
+        at = inside[place]
+        begin, end = start[at], start[at + 1]
+        who, best = kinds[at], 0.0
+        if who == CHANCE:
+            for edge in range(begin, end):
+                best += chances[edge] * known[after[edge]]
+        else:
+            best = float(known[after[begin]])
+            for edge in range(begin + 1, end):
+                found = float(known[after[edge]])
+                if (found > best) == (who == FIRST):
+                    best = found
+        more = best - known[at]
+        change[place] = more
+        if sign * more >= 0:
+            largest = max(largest, abs(more))
+            known[at] = best
+    return largest
 
 
 @kernel
@@ -104,16 +117,15 @@ def _leads_out(at: int, block: Block, known: Floats) -> bool:
 @kernel
 def _guessed(block: Block, low: Floats, high: Floats, eps: float) -> tuple[int, bool]:
     """Lower and upper numbers that one sweep proves: sweeps, and whether they were found."""
-    slack = max(eps * SLACK, FINEST)
-    sweeps = _settled(block, low, 0.25 * slack)
+    slack, change = max(eps * SLACK, FINEST), np.zeros(len(block.inside))
+    sweeps = _settled(block, low, 0.25 * slack, change)
     for at in block.inside:
         high[at] = low[at]
-    sweeps += _settled(block, high, 0.25 * slack)
     for _ in range(TRIES):
         for at in block.inside:
             low[at] -= slack
             high[at] += slack
-        sound = _proven(block, low, 1.0) and _proven(block, high, -1.0) and _left(block, low)
+        sound = _proven(block, low, 1.0, change) and _proven(block, high, -1.0, change) and _left(block, low)
         sweeps += 2
         if sound:
             return sweeps, True
@@ -122,30 +134,20 @@ def _guessed(block: Block, low: Floats, high: Floats, eps: float) -> tuple[int, 
 
 
 @kernel
-def _proven(block: Block, known: Floats, sign: float) -> bool:
+def _proven(block: Block, known: Floats, sign: float, change: Floats) -> bool:
     """Sweep once over lower (1) or upper (-1) numbers, and say whether all of them were right: none moved outward."""
-    sound = True
-    for at in block.inside:
-        found = one(at, block, known)
-        sound = sound and sign * (found - known[at]) >= 0
-        known[at] = found
-    return sound
+    sweep(block, known, change, 0.0)
+    return bool((sign * change).min() >= 0)
 
 
 @kernel
-def _settled(block: Block, known: Floats, aim: float) -> int:
+def _settled(block: Block, known: Floats, aim: float, change: Floats) -> int:
     """Sweep until numbers change by no more than `aim`, every other time with a leap to where they lead; the sweeps."""
-    change = np.zeros(len(block.inside))
     last, plain = np.inf, 0
-    for sweep in range(1, GUESSES + 1):
-        largest = 0.0
-        for place, at in enumerate(block.inside):
-            found = one(at, block, known)
-            change[place] = found - known[at]
-            largest = max(largest, abs(change[place]))
-            known[at] = found
+    for sweeps in range(1, GUESSES + 1):
+        largest = sweep(block, known, change, 0.0)
         if largest <= aim:
-            return sweep
+            return sweeps
         plain, rate, last = plain + 1, largest / last, largest
         if plain >= 2 and rate < 0.99:
             for place, at in enumerate(block.inside):
@@ -160,54 +162,45 @@ def _from_below(block: Block, low: Floats, high: Floats, eps: float) -> tuple[in
 
     Where it is not the upper numbers are brought down by sweeps of their own. Sweeps, and whether `eps` was reached.
     """
-    sweeps, aim, gap = 0, 0.05 * eps, np.inf
+    sweeps, aim, gap, change = 0, 0.05 * eps, np.inf, np.zeros(len(block.inside))
     while sweeps < SWEEPS:
-        change, _ = _swept(block, low, 1.0, high)
+        most = sweep(block, low, change, 1.0)
         sweeps += 1
-        if change > aim:
+        if most > aim:
             continue
-        more, sound = _capped(block, low, high, eps)
+        more, sound = _capped(block, low, high, eps, change)
         sweeps += more
         if sound:
             return sweeps, True
-        if change == 0.0 or aim < 1e-3 * eps:
+        if most == 0.0 or aim < 1e-3 * eps:
             break
         aim *= 0.1
     for _ in range(SWEEPS - sweeps):
-        change, gap = _swept(block, high, -1.0, low)
+        most = sweep(block, high, change, -1.0)
+        gap = _apart(block, low, high)
         sweeps += 1
-        if gap <= eps or change == 0.0:
+        if gap <= eps or most == 0.0:
             break
     return sweeps, gap <= eps
 
 
 @kernel
-def _swept(block: Block, known: Floats, sign: float, others: Floats) -> tuple[float, float]:
-    """Sweep once, moving numbers up (1) or down (-1) only; by how much at most, and how far from others they are."""
-    change, gap = 0.0, 0.0
+def _apart(block: Block, low: Floats, high: Floats) -> float:
+    """The widest interval of a block."""
+    gap = 0.0
     for at in block.inside:
-        more = sign * (one(at, block, known) - known[at])
-        if more > 0:
-            change = max(change, more)
-            known[at] += sign * more
-        gap = max(gap, abs(known[at] - others[at]))
-    return change, gap
+        gap = max(gap, high[at] - low[at])
+    return gap
 
 
 @kernel
-def _capped(block: Block, low: Floats, high: Floats, eps: float) -> tuple[int, bool]:
+def _capped(block: Block, low: Floats, high: Floats, eps: float, change: Floats) -> tuple[int, bool]:
     """Whether numbers a little above the lower ones can be proven to be upper bounds: sweeps and the answer."""
     before = high[block.inside]
     for at in block.inside:
         high[at] = low[at] + 0.5 * eps
-    for sweep in range(1, TRIES + 1):
-        sound, width = True, 0.0
-        for at in block.inside:
-            found = one(at, block, high)
-            sound = sound and found <= high[at]
-            high[at] = found
-            width = max(width, found - low[at])
-        if sound and width <= eps:
-            return int(sweep), True
+    for sweeps in range(1, TRIES + 1):
+        if _proven(block, high, -1.0, change) and _apart(block, low, high) <= eps:
+            return int(sweeps), True
     high[block.inside] = before
     return TRIES, False

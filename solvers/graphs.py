@@ -17,10 +17,12 @@ from solvers.packed import CHANCE, TERMINAL, Packed
 Ints = NDArray[Any]
 Floats = NDArray[np.float64]
 MOST = 10_000_000
+PLACED = -1
+"""What a position of a finished block leads back to."""
 
 
 class Graph(NamedTuple):
-    """All positions that can be reached, by number; the first position is 0."""
+    """All positions that can be reached, numbered as a search in depth enters them; the first position is 0."""
 
     states: Ints
     kinds: Ints
@@ -46,58 +48,121 @@ def graph(game: Packed, root: int, most: int = MOST) -> Graph:
     return builder(game)(root, most)
 
 
+class Search(NamedTuple):
+    """A search in depth that stops where its arrays are too short, and goes on once they are longer."""
+
+    states: Ints
+    start: Ints
+    lowest: Ints
+    """The first position entered that a position is known to lead back to; PLACED once its block is finished."""
+    order: Ints
+    ends: Ints
+    stack: Ints
+    """Positions that were left and whose block is not finished."""
+    calls: Ints
+    """Positions to go back to, and in `following` the next successor of each."""
+    following: Ints
+    after: Ints
+    keys: Ints
+    numbers: Ints
+    marks: Ints
+    """A state to be entered, its number, how many positions there are, and the lengths of calls, stack, order, ends."""
+
+
 def builder(game: Packed) -> Callable[..., Graph]:
     """`graph` for one game, compiled once: (position, most) -> its graph."""
-    reach, label = _reach(game), _label(game)
+    go_on, label = _reach(game), _label(game)
 
     def build(root: int, most: int = MOST) -> Graph:
-        states, start, after = reach(root, most)
-        if len(states) > most:
+        search = _begun(root, game.room)
+        while not go_on(search, most):
+            search = _roomier(search)
+        _, _, size, _, _, placed, blocks = search.marks
+        if size > most:
             raise ValueError(f"more than {most:,} positions")
+        states, start = search.states[:size], search.start[: size + 1]
+        after = search.after[: start[size]]
         kinds, values, chances = label(states, start, len(after))
-        order, ends = _blocks(start, after)
-        return Graph(states, kinds, start, order, ends, values, after, chances)
+        return Graph(states, kinds, start, search.order[:placed], search.ends[:blocks], values, after, chances)
 
     return build
 
 
 def _reach(game: Packed) -> Any:
-    kind, count, step, _, _, room = game
+    kind, count, step, _, _, _, _ = game
 
     @specialised
-    def reach(root: int, most: int) -> Any:
-        """The states in the order in which they are met, where successors begin, successors."""
-        keys, numbers = _table(room)
-        states, start = np.zeros(1 << 10, np.int64), np.zeros((1 << 10) + 1, np.int64)
-        after, at, size, edges = np.zeros(1 << 12, np.int32), 0, 1, 0
-        states[0] = root
-        _number(keys, numbers, root, 0)
-        while at < size and size <= most:
-            state = states[at]
-            children = 0 if kind(state) == TERMINAL else count(state)
-            if edges + children > len(after):
-                after = _longer(after, children)
-            if size + children > len(states):
-                states, start = _longer(states, children), _longer(start, children)
-            if len(keys) and 2 * (size + children) > len(keys):
-                keys, numbers = _grown(keys, numbers, children)
-            for number in range(children):
-                child = step(state, number)
-                known = _number(keys, numbers, child, size)
-                if known == size:
-                    states[size] = child
-                    size += 1
-                after[edges] = known
-                edges += 1
-            at += 1
-            start[at] = edges
-        return states[:size], start[: size + 1], after[:edges]
+    def go_on(search: Search, most: int) -> bool:
+        """Whether the search has come to its end, or beyond `most` positions; else it wants longer arrays."""
+        # No array is replaced in here: numba would count references at every turn of the loop.
+        states, start, lowest, order, ends, stack, calls, following, after, keys, numbers, marks = search
+        state, known, size, depth, height, placed, blocks = marks
+        short = False
+        while (depth or not size) and size <= most:
+            if known == size:
+                # The position is new: it is entered, and its successors get their places.
+                children = 0 if kind(state) == TERMINAL else count(state)
+                crowded = len(keys) > 0 and 2 * (size + 1) > len(keys)
+                short = size + 1 >= len(states) or start[size] + children > len(after) or crowded
+                if short:
+                    break
+                states[size], lowest[size], start[size + 1] = state, size, start[size] + children
+                calls[depth], following[depth] = size, start[size]
+                size, depth = size + 1, depth + 1
+            at, edge = calls[depth - 1], following[depth - 1]
+            if edge < start[at + 1]:
+                state = step(states[at], int(edge - start[at]))
+                known = _number(keys, numbers, state, size)
+                after[edge] = known
+                following[depth - 1] = edge + 1
+                if known < size and lowest[known] != PLACED:
+                    lowest[at] = min(lowest[at], known)
+                continue
+            depth, known = depth - 1, -1
+            stack[height] = at
+            height += 1
+            if lowest[at] < at:
+                lowest[calls[depth - 1]] = min(lowest[calls[depth - 1]], lowest[at])
+                continue
+            # Nothing that was entered since leads back to what was entered before: that is a block.
+            base = height
+            while base and stack[base - 1] >= at:
+                base -= 1
+            for place in range(base, height):
+                order[placed], lowest[stack[place]] = stack[place], PLACED
+                placed += 1
+            ends[blocks], height, blocks = placed, base, blocks + 1
+        marks[:] = np.array((state, known, size, depth, height, placed, blocks))
+        return not short
 
-    return reach
+    return go_on
+
+
+def _begun(root: int, room: int) -> Search:
+    """A search in which only the first position has its number."""
+    size = 1 << 12
+    keys = np.zeros(0, np.int64) if room else np.full(2 * size, -1, np.int64)
+    numbers = np.full(room, -1, np.int32) if room else np.zeros(2 * size, np.int32)
+    _number(keys, numbers, root, 0)
+    places = [np.zeros(size, np.int32) for _ in range(6)]
+    start, after, marks = np.zeros(size + 1, np.int32), np.zeros(4 * size, np.int32), np.zeros(7, np.int64)
+    marks[0] = root
+    return Search._make((np.zeros(size, np.int64), start, *places, after, keys, numbers, marks))
+
+
+def _roomier(search: Search) -> Search:
+    """The same search with longer arrays."""
+    keys, numbers = _grown(search.keys, search.numbers) if len(search.keys) else (search.keys, search.numbers)
+    return Search._make((*map(_longer, search[:9]), keys, numbers, search.marks))
+
+
+def _longer(numbers: Any) -> Any:
+    """The array with zeros behind it, four times as long."""
+    return np.concatenate((numbers, np.zeros(3 * len(numbers), numbers.dtype)))
 
 
 def _label(game: Packed) -> Any:
-    kind, _, _, chance, value, _ = game
+    kind, _, _, chance, value, _, _ = game
 
     @specialised
     def label(states: Ints, start: Ints, edges: int) -> Any:
@@ -115,73 +180,7 @@ def _label(game: Packed) -> Any:
     return label
 
 
-@kernel
-def _blocks(start: Ints, after: Ints) -> tuple[Ints, Ints]:
-    """The order of positions and the ends of blocks, as a Graph has them."""
-    size = len(start) - 1
-    order, ends, placed, blocks = np.zeros(size, np.int32), np.zeros(size, np.int32), 0, 0
-    # When a position was entered, and the first one entered that it is known to lead back to.
-    index, lowest, entered = np.full(size, -1, np.int32), np.zeros(size, np.int32), 0
-    # Positions that were left and whose block is not finished; positions to go back to; their next successors.
-    stack, calls, edge = np.zeros(size, np.int32), np.zeros(size, np.int32), start[:-1].copy()
-    depth, height = 1, 0
-    while depth:
-        at = calls[depth - 1]
-        if index[at] < 0:
-            index[at] = lowest[at] = entered
-            entered += 1
-        if edge[at] < start[at + 1]:
-            child = after[edge[at]]
-            edge[at] += 1
-            if index[child] < 0:
-                calls[depth] = child
-                depth += 1
-            else:
-                lowest[at] = min(lowest[at], index[child])
-            continue
-        depth -= 1
-        above = calls[max(0, depth - 1)]
-        lowest[above] = min(lowest[above], lowest[at])
-        stack[height] = at
-        height += 1
-        if lowest[at] == index[at]:
-            height, placed = _finish(height, placed, order, stack, index)
-            ends[blocks] = placed
-            blocks += 1
-    return order, ends[:blocks]
-
-
-@kernel
-def _finish(height: int, placed: int, order: Ints, stack: Ints, index: Ints) -> tuple[int, int]:
-    """Put the block of the position on top of the stack into the order: the stack's height, how many are placed."""
-    top, base = stack[height - 1], height - 1
-    while base and index[stack[base - 1]] > index[top]:
-        base -= 1
-    for at in range(base, height):
-        order[placed] = stack[at]
-        # No block that is looked at later leads back to this one.
-        index[stack[at]] = len(index)
-        placed += 1
-    return base, placed
-
-
 # --- memory --------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _longer(numbers: Any, least: int) -> Any:
-    """The array with its length doubled, or longer by `least` where that is more."""
-    more = np.zeros(len(numbers) + max(least, len(numbers)), numbers.dtype)
-    more[: len(numbers)] = numbers
-    return more
-
-
-@kernel
-def _table(room: int) -> tuple[Ints, Ints]:
-    """An empty table of numbers by state: by the state itself where there are few, else with open addressing."""
-    if room:
-        return np.zeros(0, np.int64), np.full(room, -1, np.int32)
-    return np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int32)
 
 
 @kernel
@@ -204,11 +203,9 @@ def _number(keys: Ints, numbers: Ints, key: int, fresh: int) -> int:
 
 
 @kernel
-def _grown(keys: Ints, numbers: Ints, least: int) -> tuple[Ints, Ints]:
-    size = 2 * len(keys)
-    while size < 4 * least:
-        size *= 2
-    more, held = np.full(size, -1, np.int64), np.zeros(size, np.int32)
+def _grown(keys: Ints, numbers: Ints) -> tuple[Ints, Ints]:
+    """The table with open addressing with four times the room."""
+    more, held = np.full(4 * len(keys), -1, np.int64), np.zeros(4 * len(keys), np.int32)
     for at in range(len(keys)):
         if keys[at] != -1:
             _number(more, held, keys[at], numbers[at])

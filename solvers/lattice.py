@@ -7,6 +7,7 @@ keeper recursion). Numbers are whole: a value after t rerolls of n dice is scale
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +24,10 @@ Floats = NDArray[np.float64]
 Roll = tuple[int, ...]
 LARGEST = 2**62
 """Scaled values beyond this do not fit; nothing is computed with them."""
+SPAN = 1 << 16
+"""Values farther apart are added up one by one."""
+WHOLE = 2**53
+"""Whole numbers up to this are exact in floating point."""
 LANES = 16
 """How many rows of numbers go through the lattice together."""
 
@@ -144,11 +149,33 @@ def lattice(most: int, sides: int = 6) -> Lattice:
 
 def counted(rule: Callable[[Roll], int], dice: int, sides: int = 6) -> dict[int, int]:
     """The exact distribution of a rule over all rolls: value -> how many of the sides^dice orders give it."""
+    rolls, weights, ways = _columns(dice, sides)
+    values = [rule(roll) for roll in rolls]
+    try:
+        numbers = np.frombuffer(array("q", values), dtype=np.int64)
+    except (TypeError, OverflowError):
+        return _added(values, weights)
+    low, high = int(numbers.min()), int(numbers.max())
+    if high - low > SPAN or sides**dice > WHOLE:
+        return _added(values, weights)
+    found = np.bincount(numbers - low, ways)
+    (at,) = found.nonzero()
+    return dict(zip((at + low).tolist(), found[at].astype(np.int64).tolist(), strict=True))
+
+
+def _added(values: list[int], weights: tuple[int, ...]) -> dict[int, int]:
+    """The sum of the weights by value, whatever the values are."""
     found: dict[int, int] = {}
-    for roll, weight in weighted(dice, sides):
-        value = rule(roll)
+    for value, weight in zip(values, weights, strict=True):
         found[value] = found.get(value, 0) + weight
     return found
+
+
+@lru_cache(maxsize=64)
+def _columns(dice: int, sides: int) -> tuple[tuple[Roll, ...], tuple[int, ...], Floats]:
+    """The rolls and the numbers of their orders, also as numbers that numpy adds up."""
+    rolls, weights = zip(*weighted(dice, sides), strict=True)
+    return rolls, weights, np.array(weights, dtype=np.float64)
 
 
 @lru_cache(maxsize=64)

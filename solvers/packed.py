@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solvers.jit import kernel, specialised
+from solvers.xoshiro import BITS, MASK, PART, Words, drawn, seeded, uniform
 
 TERMINAL, CHANCE, FIRST, SECOND = -2, -1, 0, 1
 """What a state may be: over, for chance to decide, for the first or the second player."""
 
 
-USED_UP = 1 << 20
-"""A random number is drawn anew when so many cases were told apart by it."""
+USED_UP = 1 << 12
+"""A random number of 32 bits is drawn anew when so many cases were told apart by it: chances are right to 2^-20."""
 
 
 class Packed(NamedTuple):
@@ -36,12 +37,24 @@ class Packed(NamedTuple):
     """Terminal state -> its worth to the first player."""
     room: int
     """Every state is a number from 0 to this, less 1; 0 where that is not known."""
+    alike: bool
+    """Whether all successors of a chance state are equally likely, wherever there are any."""
 
 
 def packed(kind: Any, count: Any, step: Any, chance: Any, value: Any, room: int = 0) -> Packed:
-    """A packed game of five plain functions, each compiled. A table of `room` numbers is to fit into memory."""
-    kind, count, step, chance, value = map(specialised, (kind, count, step, chance, value))
-    return Packed(kind, count, step, chance, value, room)
+    """A packed game of five plain functions, each compiled. A table of `room` numbers is to fit into memory.
+
+    Without a function for chances all successors of a chance state are equally likely.
+    """
+    kind, count, step, value = map(specialised, (kind, count, step, value))
+    return Packed(kind, count, step, specialised(chance or _even(count)), value, room, chance is None)
+
+
+def _even(count: Any) -> Any:
+    def chance(state: int, number: int) -> float:
+        return 1.0 / int(count(state))
+
+    return chance
 
 
 def expectimax_of(game: Packed) -> Callable[[int, int], tuple[float, int]]:
@@ -49,7 +62,7 @@ def expectimax_of(game: Packed) -> Callable[[int, int], tuple[float, int]]:
 
     At depth 0 a state that is not over is worth 0, also one where chance is to decide.
     """
-    kind, count, step, chance, value, _ = game
+    kind, count, step, chance, value, _, _ = game
 
     @specialised
     def search(state: int, depth: int) -> tuple[float, int]:
@@ -76,36 +89,39 @@ def playouts_of(game: Packed) -> Callable[[int, int, int], tuple[float, int]]:
     play = _playout(game)
 
     @specialised
-    def many(state: int, games: int, seed: int) -> tuple[float, int]:
-        np.random.seed(seed)
+    def many(state: int, games: int, luck: Words) -> tuple[float, int]:
         total, steps = 0.0, 0
         for _ in range(games):
-            found, more = play(state)
+            found, more = play(state, luck)
             total += found
             steps += more
         return total, steps
 
-    return many
+    def simulation(state: int, games: int, seed: int) -> tuple[float, int]:
+        total, steps = many(state, games, seeded(seed))
+        return float(total), int(steps)
+
+    return simulation
 
 
 def _playout(game: Packed) -> Any:
-    kind, count, step, chance, value, _ = game
+    kind, count, step, chance, value, _, alike = game
 
     @specialised
-    def play(state: int) -> tuple[float, int]:
-        steps, left, used = 0, 0.0, USED_UP
+    def play(state: int, luck: Words) -> tuple[float, int]:
+        steps, left, cases = 0, 0, USED_UP
         who = kind(state)
         while who != TERMINAL:
             children = count(state)
-            if used >= USED_UP:
-                left, used = np.random.random(), 1
-            if who == CHANCE:
-                number, used = _picked(state, children, chance, left), USED_UP
+            if cases >= USED_UP:
+                left, cases = drawn(luck), 1
+            if who == CHANCE and not alike:
+                number, cases = _picked(state, children, chance, left * PART), USED_UP
             else:
-                # What is left of the number behind the point is as random as it was.
+                # What is left of the number below its 32 bits is as random as it was.
                 left *= children
-                number = int(left)
-                left, used = left - number, used * children
+                number = left >> BITS
+                left, cases = left & MASK, cases * children
             state = step(state, number)
             who = kind(state)
             steps += 1
@@ -148,12 +164,11 @@ def uct_of(game: Packed) -> Callable[[int, int, float, int], Any]:
     kind, play, descend = game.kind, _playout(game), _descend(game)
 
     @specialised
-    def search(root: int, simulations: int, c: float, seed: int) -> Any:
-        np.random.seed(seed)
+    def grown(root: int, simulations: int, c: float, luck: Words) -> Any:
         tree = _planted(root, simulations * 8 + 64)
         for _ in range(simulations):
-            length = descend(tree, c)
-            worth, _ = play(tree.states[tree.path[length - 1]])
+            length = descend(tree, c, luck)
+            worth, _ = play(tree.states[tree.path[length - 1]], luck)
             for at in range(length):
                 tree.visits[tree.path[at]] += 1
                 tree.totals[tree.path[at]] += worth
@@ -165,11 +180,14 @@ def uct_of(game: Packed) -> Callable[[int, int, float, int], Any]:
             found[number, 1] = sign * tree.totals[at] / max(1.0, tree.visits[at])
         return found
 
+    def search(root: int, simulations: int, c: float, seed: int) -> Any:
+        return grown(root, simulations, c, seeded(seed))
+
     return search
 
 
 def _descend(game: Packed) -> Any:
-    kind, count, step, chance, _, _ = game
+    kind, count, step, chance, _, _, alike = game
 
     @specialised
     def grow(tree: Tree, node: int, children: int) -> bool:
@@ -184,7 +202,7 @@ def _descend(game: Packed) -> Any:
         return True
 
     @specialised
-    def descend(tree: Tree, c: float) -> int:
+    def descend(tree: Tree, c: float, luck: Words) -> int:
         """The length of the path from the root to where a random game begins: the first node without visits."""
         node, length = 0, 1
         while True:
@@ -194,8 +212,10 @@ def _descend(game: Packed) -> Any:
                 return length
             if tree.below[node] == 0 and not grow(tree, node, count(state)):
                 return length
-            if who == CHANCE:
-                pick = _picked(state, tree.below[node], chance, np.random.random())
+            if who == CHANCE and alike:
+                pick = drawn(luck) * tree.below[node] >> BITS
+            elif who == CHANCE:
+                pick = _picked(state, tree.below[node], chance, uniform(luck))
             else:
                 pick = _upper(tree, node, who, c)
             node = tree.first[node] + pick

@@ -17,6 +17,7 @@ from solvers.graphs import Floats, graph
 from solvers.jit import kernel, specialised
 from solvers.packed import CHANCE, TERMINAL, Packed, packed
 from solvers.stochastic import solve
+from solvers.xoshiro import Words, seeded, uniform
 
 
 class Sample(NamedTuple):
@@ -59,30 +60,29 @@ def adjusted_games(game: Packed, policy: Any, guess: Any) -> Play:
 
 def _sampled(play: Any) -> Play:
     @specialised
-    def many(state: int, games: int, seed: int, numbers: Floats) -> tuple[float, float]:
-        np.random.seed(seed)
+    def many(state: int, games: int, words: Words, numbers: Floats) -> tuple[float, float]:
         total, squares = 0.0, 0.0
         for _ in range(games):
-            found = play(state, numbers)
+            found = play(state, words, numbers)
             total += found
             squares += found * found
         return total, squares
 
     def sample(state: int, games: int, seed: int, numbers: Floats) -> Sample:
-        return Sample(games, *many(state, games, seed, numbers))
+        return Sample(games, *many(state, games, seeded(seed), numbers))
 
     return sample
 
 
 def _plain(game: Packed, policy: Any) -> Any:
-    kind, count, step, chance, value, _ = game
+    kind, count, step, chance, value, _, _ = game
 
     @specialised
-    def play(state: int, numbers: Floats) -> float:
+    def play(state: int, words: Words, numbers: Floats) -> float:
         who = kind(state)
         while who != TERMINAL:
             if who == CHANCE:
-                number, left = 0, np.random.random() - chance(state, 0)
+                number, left = 0, uniform(words) - chance(state, 0)
                 last = count(state) - 1
                 while left >= 0 and number < last:
                     number += 1
@@ -97,15 +97,15 @@ def _plain(game: Packed, policy: Any) -> Any:
 
 
 def _adjusted(game: Packed, policy: Any, guess: Any) -> Any:
-    kind, count, step, chance, value, _ = game
+    kind, count, step, chance, value, _, _ = game
 
     @specialised
-    def play(state: int, numbers: Floats) -> float:
+    def play(state: int, words: Words, numbers: Floats) -> float:
         luck, who = 0.0, kind(state)
         while who != TERMINAL:
             if who == CHANCE:
                 # Every outcome is looked at, so the draw comes for nothing.
-                left, drawn, mean, seen = np.random.random(), -1, 0.0, 0.0
+                left, drawn, mean, seen = uniform(words), -1, 0.0, 0.0
                 for number in range(count(state)):
                     part, after = chance(state, number), step(state, number)
                     worth = guess(after, numbers)
@@ -127,7 +127,7 @@ def _adjusted(game: Packed, policy: Any, guess: Any) -> Any:
 
 def followed(game: Packed, policy: Any) -> Packed:
     """The game in which nobody decides: everybody follows the policy."""
-    kind, count, step, chance, value, room = game
+    kind, count, step, chance, value, room, _ = game
     choose = specialised(policy)
 
     def all_chance(state):  # type: ignore[no-untyped-def]

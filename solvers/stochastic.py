@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.blocks import Block, narrow, one
+from solvers.blocks import Block, narrow, sweep
 from solvers.graphs import Floats, Graph
 from solvers.jit import kernel
 from solvers.packed import TERMINAL
@@ -48,18 +48,19 @@ def solve(found: Graph, low: float = 0.0, high: float = 1.0, eps: float = EPS) -
 def _solved(found: Graph, low: Floats, high: Floats, eps: float) -> tuple[int, bool]:
     """Narrow the intervals block by block: the sweeps over blocks, and whether every one narrowed as it should."""
     sweeps, first, closed = 0, 0, True
-    out = np.zeros(len(low), np.bool_)
+    out, change = np.zeros(len(low), np.bool_), np.zeros(1)
+    every = Block(found.order, found.kinds, found.start, found.after, found.chances, out)
     for number in range(len(found.ends)):
         end = found.ends[number]
         at = found.order[first]
-        block = Block(found.order[first:end], found.kinds, found.start, found.after, found.chances, out)
         if end - first > 1 or _returns(at, found):
-            more, narrowed = narrow(block, low, high, eps)
+            more, narrowed = narrow(Block(found.order[first:end], *every[1:]), low, high, eps)
             sweeps, closed = sweeps + more, closed and narrowed
         elif found.kinds[at] != TERMINAL:
-            low[at], high[at] = one(at, block, low), one(at, block, high)
-        for place in range(first, end):
-            out[found.order[place]] = True
+            alone = Block(found.order[first:end], *every[1:])
+            sweep(alone, low, change, 0.0)
+            sweep(alone, high, change, 0.0)
+        out[found.order[first:end]] = True
         first = end
     return sweeps, closed
 

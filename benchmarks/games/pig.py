@@ -4,7 +4,7 @@ A state packs both scores, the turn's total, whose turn it is and whether the di
 interface of packed games only.
 """
 
-from solvers.jit import kernel, specialised
+from solvers.jit import kernel
 from solvers.packed import CHANCE, FIRST, SECOND, TERMINAL, Packed, packed
 
 SIDES = 6
@@ -74,13 +74,10 @@ def pig(target: int, at_once: bool = True, loss: float = 0.0) -> Packed:
         after = rolled(s, number)
         return held(after, target) if at_once and enough(after, target) else after
 
-    def chance(s, number):  # type: ignore[no-untyped-def]
-        return 1.0 / SIDES
-
     def value(s):  # type: ignore[no-untyped-def]
         return 1.0 if s >> 2 * BITS + 2 >= target else loss
 
-    return packed(kind, count, step, chance, value, ROOM)
+    return packed(kind, count, step, None, value, ROOM)
 
 
 def against_automaton(target: int, hold: int) -> Packed:
@@ -102,11 +99,7 @@ def against_automaton(target: int, hold: int) -> Packed:
             return pig_step(s, HOLD) if (s >> 2 & MASK) >= hold else pig_step(s | 1, number)
         return pig_step(s, number)
 
-    def chance(s, number):  # type: ignore[no-untyped-def]
-        return 1.0 / count(s)
-
-    count = specialised(count)
-    return packed(kind, count, step, chance, game.value, ROOM)
+    return packed(kind, count, step, None, game.value, ROOM)
 
 
 def holding(hold: int):  # type: ignore[no-untyped-def]

@@ -123,3 +123,20 @@ def test_kernels_are_what_they_are_in_plain_python() -> None:
     assert (kept == twice).all()
     shop = [np.array(x, dtype=np.int64) for x in ([[0, -1, -1], [4, 5, -1]], [3, 9], [0, 1], [2, 1])]
     assert (plain(module._assign)(found.down, *shop) == module._assign(found.down, *shop)).all()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        lambda roll: Fraction(sum(roll), 3),
+        lambda roll: sum(roll) * 2**70,
+        lambda roll: sum(roll) * 10**9,
+        lambda roll: -sum(roll),
+        lambda roll: str(max(roll)),
+    ],
+)
+def test_values_of_any_kind_and_size_are_counted(rule) -> None:
+    """Small whole numbers are added up by numpy, all others one by one."""
+    found = counted(rule, 3)
+    assert found == Counter(rule(tuple(sorted(roll))) for roll in product(range(1, 7), repeat=3))
+    assert all(type(ways) is int for ways in found.values())

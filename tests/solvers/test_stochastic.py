@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -24,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def in_python(game: Packed) -> Packed:
     """The game with its functions as plain Python."""
-    return game._replace(**{name: plain(part) for name, part in game._asdict().items() if name != "room"})
+    return Packed(*map(plain, game))
 
 
 def by_recursion(game: Packed, s: int, depth: int) -> tuple[float, int]:
@@ -158,6 +159,9 @@ def test_every_block_comes_after_those_that_it_leads_to() -> None:
 
 PLAIN = """
 import sys
+from pathlib import Path
+kernels, called = {kernels!r}, set()
+profile = lambda frame, *_: called.add((Path(frame.f_code.co_filename).stem, frame.f_code.co_qualname))
 sys.path.append({benchmarks!r})
 from games.pig import against_automaton, state
 from solvers.graphs import graph
@@ -165,19 +169,66 @@ from solvers.jit import COMPILED
 from solvers.lattice import Purchase, lattice
 from solvers.packed import expectimax_of, uct_of
 from solvers.stochastic import solve
-game = against_automaton(10, 8)
-found = solve(graph(game, state()))
-print(COMPILED, repr(float(found.low[0])), repr(float(found.high[0])), found.sweeps)
-print(*expectimax_of(game)(state(4, 3), 4))
+from games.pig import holding
+from solvers import packed_luck
+from solvers.packed import CHANCE, FIRST, SECOND, TERMINAL, packed, playouts_of
+from solvers.xoshiro import seeded, uniform
+print(COMPILED)
+sys.setprofile(None if COMPILED else profile)
+game, policy = against_automaton(10, 8), holding(4)
+for each in (game, game._replace(room=0)):
+    found = solve(graph(each, state()))
+    print(repr(float(found.low[0])), repr(float(found.high[0])), found.sweeps)
+print(len(graph(against_automaton(20, 8)._replace(room=0), state()).states))
+# The second player waits for ever, which no guess can prove: sweeps from below have to do.
+kept = packed(
+    lambda s: (FIRST, SECOND, TERMINAL, TERMINAL)[s], lambda s: 1 + s, lambda s, n: 3 * n if s else 1, None,
+    lambda s: 1.0 if s == 3 else 0.0,
+)
+print(*map(float, solve(graph(kept, 0)).low), *map(float, solve(graph(kept, 0)).high))
+# Waiting is as good as going on.
+wait = packed(
+    lambda s: FIRST if s == 0 else CHANCE if s == 1 else TERMINAL, lambda s: 2,
+    lambda s, n: n if s == 0 else 2 + n, lambda s, n: 0.25 + 0.5 * n, lambda s: 1.0 if s == 3 else 0.0,
+)
+print(*map(float, solve(graph(wait, 0)).low), *map(float, solve(graph(wait, 0)).high))
+print(*expectimax_of(game)(state(4, 3), 2))
 print(lattice(3).assign([Purchase((((6, 6), 5), ((1,), 2)), 2)]).sum())
-print(*lattice(2).rerolls(lattice(2).values(sum), 2)[0])
-print(uct_of(game)(state(), 50, 1.4, 1)[:, 0].sum())
+values = lattice(2).values(sum)
+print(*lattice(2).rerolls(values, 2)[0], *map(float, lattice(2).expected(values[None] / 2, 2)))
+for each in (game, game._replace(alike=False)):
+    print(*uct_of(each)(state(), 50, 1.4, 1).ravel().tolist(), playouts_of(each)(state(), 9, 2))
+print(*uct_of(wait)(0, 20, 1.4, 1).ravel().tolist())
+numbers = packed_luck.exact_numbers(game, policy, state())
+print(packed_luck.plain_games(game, policy)(state(), 9, 3, numbers))
+adjusted = packed_luck.adjusted_games(game, policy, packed_luck.looked_up)(state(), 9, 3, 0.9 * numbers)
+print(round(adjusted.total, 9), round(adjusted.squares, 9))
+words = seeded(1)
+print([float(uniform(words)) for _ in range(3)])
+sys.setprofile(None)
+print(sorted(kernels - called) if not COMPILED else [])
 """
 
 
+def kernels() -> set[tuple[str, str]]:
+    """(module, name) of every function of the solvers that is compiled."""
+    found = set()
+    for path in (ROOT / "solvers").glob("*.py"):
+        within: list[tuple[ast.AST, str]] = [(ast.parse(path.read_text("utf-8")), "")]
+        for node, prefix in within:
+            for part in ast.iter_child_nodes(node):
+                inner = prefix
+                if isinstance(part, ast.FunctionDef):
+                    inner = f"{prefix}{part.name}.<locals>."
+                    if any(isinstance(d, ast.Name) and d.id in ("kernel", "specialised") for d in part.decorator_list):
+                        found.add((path.stem, prefix + part.name))
+                within.append((part, inner))
+    return found
+
+
 def test_all_is_the_same_in_plain_python() -> None:
-    """One program in two processes, one of them told to compile nothing."""
-    script, said = PLAIN.format(benchmarks=str(ROOT / "benchmarks")), []
+    """One program in two processes, one of them told to compile nothing; it comes to every kernel of the solvers."""
+    script, said = PLAIN.format(benchmarks=str(ROOT / "benchmarks"), kernels=kernels()), []
     for pure in ("", "1"):
         run = subprocess.run(
             [sys.executable, "-c", script], env={**os.environ, "KIBITZ_PURE": pure, "PYTHONPATH": str(ROOT)},
@@ -186,6 +237,7 @@ def test_all_is_the_same_in_plain_python() -> None:
         said.append(run.stdout.split(maxsplit=1))
     assert [first for first, _ in said] == ["True", "False"]
     assert said[0][1] == said[1][1]
+    assert said[1][1].splitlines()[-1] == "[]", "kernels that the program does not come to"
 
 
 def test_an_automaton_is_beaten_more_often_than_a_perfect_player() -> None:
@@ -197,6 +249,26 @@ def test_an_automaton_is_beaten_more_often_than_a_perfect_player() -> None:
 def test_a_graph_that_is_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="more than 100 positions"):
         graph(pig(30), state(), most=100)
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_random_games_have_the_mean_of_all_random_games(alike: bool) -> None:
+    """Also where one random number decides several things, and where the chances of outcomes are looked up."""
+    game = pig(10)
+    game_kind = game.kind
+    for start in (state(), state(4, 7, 3)):
+        everybody = packed(
+            lambda s: TERMINAL if game_kind(s) == TERMINAL else CHANCE,
+            game.count,
+            game.step,
+            None,
+            game.value,
+            game.room,
+        )
+        exact = solve(graph(everybody, start)).low[0]
+        games = 40_000
+        total, _ = playouts_of(game._replace(alike=alike))(start, games, 11)
+        assert abs(total / games - exact) <= 4 * (exact * (1 - exact) / games) ** 0.5
 
 
 def test_random_games_and_uct_know_the_better_move() -> None:
