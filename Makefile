@@ -17,7 +17,7 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --maxprocesses 4
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
 	--python-version 3.11 --quiet --custom-compile-command "make lock"
 
-.PHONY: help setup demo test test-all lint docs bench lab notebooks lock clean
+.PHONY: help setup demo test test-all lint docs page bench lab notebooks lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list these targets
@@ -39,8 +39,13 @@ demo: $(STAMP)  ## solve one scenario
 test: $(STAMP)  ## run the tests, except the slow ones
 	$(PYTEST) $(PYTEST_ARGS)
 
-test-all: $(STAMP)  ## run all tests
-	$(PYTEST) -m "" $(PYTEST_ARGS)
+test-all: $(STAMP)  ## run all tests but those in a browser
+	$(PYTEST) -m "not browser" $(PYTEST_ARGS)
+
+page: $(STAMP)  ## build the page anew, compare it with the one that is kept, and test it in Chromium (needs Node)
+	cd kibitz/web/client && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent build
+	git diff --exit-code --stat -- kibitz/web/static
+	$(BIN)/python -m pytest -q -m browser tests/page
 
 lint: $(STAMP)  ## check style, types and the import rule
 	$(BIN)/ruff check .

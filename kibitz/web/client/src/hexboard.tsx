@@ -65,15 +65,17 @@ function Hex({ hex, figure, names, marked, picked, pick }: {
   const said = [hex.name, ...hex.terrain, hex.treasure && `treasure ${hex.treasure}`, ...hex.tokens,
     figure && `${figure.id}, strength ${figure.strength}, defense ${figure.defense - figure.damage} of ${figure.defense}, ${figure.ready ? "ready" : "exhausted"}`];
   return (
-    <g class={`hex ${kindOf(hex.terrain)}${marked ? " marked" : ""}${picked ? " picked" : ""}`} tabIndex={0} role="button"
-      aria-label={said.filter(Boolean).join(", ")} aria-pressed={picked} onClick={() => pick(hex.name)}
-      onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(hex.name); } }}>
-      <polygon points={corners(c, SIZE - 1.2)} />
-      <text x={x} y={y - SIZE * 0.6} class="name">{hex.name}</text>
-      <text x={x} y={figure ? y + SIZE * 0.82 : y + SIZE * 0.25} class="terrain">
-        {[label(hex.terrain, names), hex.treasure && "▣", hex.tokens.length ? "●" : ""].filter(Boolean).join(" ")}
-      </text>
-      {figure && <Figure figure={figure} x={x} y={y} />}
+    <g class={`hex ${kindOf(hex.terrain)}${marked ? " marked" : ""}${picked ? " picked" : ""}`}>
+      <polygon points={corners(c, SIZE - 1.2)} tabindex={0} role="button" aria-label={said.filter(Boolean).join(", ")}
+        aria-pressed={picked} onClick={() => pick(hex.name)}
+        onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(hex.name); } }} />
+      <g aria-hidden="true">
+        <text x={x} y={y - SIZE * 0.6} class="name">{hex.name}</text>
+        <text x={x} y={figure ? y + SIZE * 0.82 : y + SIZE * 0.25} class="terrain">
+          {[label(hex.terrain, names), hex.treasure && "▣", hex.tokens.length ? "●" : ""].filter(Boolean).join(" ")}
+        </text>
+        {figure && <Figure figure={figure} x={x} y={y} />}
+      </g>
     </g>
   );
 }

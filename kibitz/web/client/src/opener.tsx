@@ -26,7 +26,7 @@ export function Opener({ open, close }: { open: (document: Keys, steps?: string[
       <div class="line"><h2>Open a position</h2>{close && <button type="button" onClick={close}>close</button>}</div>
       <Trouble failure={failure} />
       <div class="line">
-        <label>game <select value={game} onChange={(e) => setGame(e.currentTarget.value)}>
+        <label>game <select aria-label="game" value={game} onChange={(e) => setGame(e.currentTarget.value)}>
           <option value="">all</option>{Object.entries(GAMES).map(([id, name]) => <option key={id} value={id}>{name}</option>)}
         </select></label>
         <input type="search" placeholder="find a scenario" aria-label="find a scenario" value={typed} onInput={(e) => setTyped(e.currentTarget.value)} />

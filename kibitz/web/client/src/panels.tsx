@@ -77,7 +77,7 @@ export function Log({ told, undone, undo, redo }: { told: Told[]; undone: number
         <button type="button" disabled={!undone} onClick={redo} title="Ctrl+Y">redo{undone ? ` (${undone})` : ""}</button>
         <button type="button" disabled={!told.length} onClick={() => undo(told.length)}>back to the start</button>
       </div>
-      <ol class="log" tabIndex={0} aria-label="steps">
+      <ol class="log" tabindex={0} aria-label="steps">
         {told.map((t, i) => (
           <li key={i} class={t.seat < 0 ? "chance" : ""} ref={i === told.length - 1 ? end : null}>
             <details open={i === told.length - 1}>
@@ -203,7 +203,7 @@ export function OddsPanel({ look, spot }: { look: Look; spot: Spot }) {
     <section aria-label="odds">
       <h2>Odds of what comes</h2>
       <div class="line">
-        <label>until <select value={until} onChange={(e) => setUntil(e.currentTarget.value)}>{look.horizons.map((h) => <option key={h}>{h}</option>)}</select></label>
+        <label>until <select aria-label="until" value={until} onChange={(e) => setUntil(e.currentTarget.value)}>{look.horizons.map((h) => <option key={h}>{h}</option>)}</select></label>
         {busy ? <button type="button" onClick={stop}>stop</button> : <button type="button" onClick={() => ask("/api/odds", { ...spot, until, seconds: 20 })}>show odds</button>}
         {busy && <span class="note" role="status">counting…</span>}
       </div>

@@ -1,0 +1,162 @@
+"""The table in a browser: open, ask, follow, enter what came up, undo, share."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.browser import AXE, PATIENCE
+
+pytestmark = pytest.mark.browser
+POSITIONS = {
+    "ascension": "advice-last-turn",
+    "redrains": "advice-near-win",
+    "raidboss": "advice-before-roll",
+}
+each_game = pytest.mark.parametrize("game", sorted(POSITIONS))
+
+
+def open_position(page: Page, game: str, name: str) -> None:
+    """Choose a scenario from the shelf by game and name."""
+    page.get_by_label("game", exact=True).select_option(game)
+    page.get_by_label("find a scenario").fill(name)
+    page.locator(".shelf button").first.click()
+    expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
+
+
+def ask(page: Page) -> None:
+    """Ask for advice, and stop it when the first list is there; a list that ends by itself needs no stop."""
+    expect(page.get_by_label("advice", exact=True)).to_be_visible(timeout=PATIENCE)
+    if page.get_by_role("button", name="show advice").count():
+        page.get_by_role("button", name="show advice").click()
+    page.get_by_role("button", name="what is best?").click()
+    expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
+    page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'stop')?.click()")
+    expect(page.get_by_role("button", name="think longer")).to_be_visible(timeout=PATIENCE)
+
+
+def steps(page: Page) -> list[str]:
+    """The steps of the log."""
+    return page.locator(".log summary").all_inner_texts()
+
+
+def board(page: Page) -> str:
+    """What the board says, as text."""
+    return page.locator(".board").inner_text()
+
+
+def enter_what_came_up(page: Page) -> None:
+    """Where chance decides, enter the first outcome that is offered."""
+    for _ in range(4):
+        if not page.get_by_label("what came up", exact=True).count():
+            return
+        before = len(steps(page))
+        page.get_by_label("what came up", exact=True).locator(".choices button").first.click()
+        expect(page.locator(".log summary")).to_have_count(before + 1)
+
+
+@each_game
+def test_a_position_is_opened_advised_followed_and_taken_back(page: Page, game: str) -> None:
+    open_position(page, game, POSITIONS[game])
+    start = board(page)
+    ask(page)
+    assert page.locator(".lines .standing").first.inner_text() in ("PROVEN", "BOUND", "ESTIMATE")
+    page.locator(".lines button").first.click()
+    expect(page.locator(".log summary").first).to_be_visible()
+    enter_what_came_up(page)
+    done = len(steps(page))
+    assert done >= 1
+    for left in range(done - 1, max(-1, done - 3), -1):
+        page.get_by_role("button", name="undo", exact=True).click()
+        expect(page.locator(".log summary")).to_have_count(left)
+    page.get_by_role("button", name="redo").click()
+    expect(page.locator(".log summary")).to_have_count(max(0, done - 2) + 1)
+    page.get_by_role("button", name="back to the start").click()
+    expect(page.locator(".log summary")).to_have_count(0)
+    assert board(page) == start
+
+
+@each_game
+def test_a_share_link_gives_the_same_position_in_a_fresh_browser(
+    page: Page, browser: Browser, address: str, game: str
+) -> None:
+    open_position(page, game, POSITIONS[game])
+    page.get_by_label("what may be done").locator(".choices button").first.click()
+    expect(page.locator(".log summary")).to_have_count(1)
+    page.get_by_text("share or save").click()
+    page.get_by_role("button", name="link to this position").click()
+    link = page.get_by_label("link to this position").last.input_value()
+    assert link.startswith(address)
+    context = browser.new_context(viewport=page.viewport_size)
+    fresh = context.new_page()
+    fresh.goto(link)
+    expect(fresh.locator(".log summary")).to_have_count(1, timeout=PATIENCE)
+    assert (board(fresh), steps(fresh)) == (board(page), steps(page))
+    context.close()
+
+
+def test_the_position_survives_a_reload(page: Page) -> None:
+    open_position(page, "redrains", POSITIONS["redrains"])
+    page.get_by_label("what may be done").locator(".choices button").first.click()
+    expect(page.locator(".log summary")).to_have_count(1)
+    seen = board(page)
+    page.reload()
+    expect(page.locator(".log summary")).to_have_count(1, timeout=PATIENCE)
+    assert board(page) == seen
+
+
+def test_advice_is_hidden_where_people_play_against_each_other(page: Page) -> None:
+    open_position(page, "ascension", "0001-open-the-path")
+    expect(page.get_by_role("button", name="show advice")).to_be_visible()
+    expect(page.get_by_role("button", name="what is best?")).to_have_count(0)
+    page.get_by_role("button", name="show advice").click()
+    expect(page.get_by_role("button", name="what is best?")).to_be_visible()
+
+
+def test_a_hex_is_picked_by_keyboard(page: Page) -> None:
+    open_position(page, "ascension", "0001-open-the-path")
+    hexes = page.locator(".hex polygon")
+    hexes.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hex.picked")).to_have_count(1)
+    page.keyboard.press("Space")
+    expect(page.locator(".hex.picked")).to_have_count(0)
+
+
+def test_nothing_is_wider_than_the_screen(page: Page) -> None:
+    for game, name in POSITIONS.items():
+        open_position(page, game, name)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
+        page.get_by_role("button", name="open a position").click()
+
+
+def test_script_in_a_name_stays_text(page: Page) -> None:
+    open_position(page, "redrains", POSITIONS["redrains"])
+    held = page.evaluate("localStorage.getItem('kibitz.table')")
+    table = json.loads(held)
+    table["document"]["title"] = "<img src=x onerror=\"document.title='broken in'\">"
+    page.evaluate("text => localStorage.setItem('kibitz.table', text)", json.dumps(table))
+    page.reload()
+    expect(page.get_by_text("<img src=x")).to_be_visible(timeout=PATIENCE)
+    assert page.title() == "kibitz"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    script = AXE.read_text(encoding="utf-8")
+    for game, name in POSITIONS.items():
+        if not page.get_by_label("find a scenario").count():
+            page.get_by_role("button", name="open a position").click()
+        check(page, script, f"{game}: the shelf")
+        open_position(page, game, name)
+        ask(page)
+        check(page, script, game)
+
+
+def check(page: Page, script: str, where: str) -> None:
+    """Run axe-core in the page."""
+    page.evaluate(script)
+    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    assert [(one["id"], [n["html"][:120] for n in one["nodes"]]) for one in found["violations"]] == [], where
