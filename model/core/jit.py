@@ -6,7 +6,8 @@ A kernel is a function of numbers and numpy arrays. `KIBITZ_PURE=1` in the envir
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -30,6 +31,17 @@ COMPILED = _NUMBA is not None
 """Whether kernels are compiled."""
 
 
+@contextmanager
+def uncompiled() -> Iterator[None]:
+    """Kernels that are made meanwhile stay plain Python: for what is called so seldom that compiling takes longer."""
+    global _NUMBA
+    known, _NUMBA = _NUMBA, None
+    try:
+        yield
+    finally:
+        _NUMBA = known
+
+
 def kernel(function: F) -> F:
     """The function compiled, or itself; what is compiled is kept on disk between runs."""
     if _NUMBA is None:
@@ -41,7 +53,7 @@ def kernels_of(folder: Path) -> Callable[[F], F]:
     """A decorator like `kernel` for functions that call each other across the modules of a folder.
 
     Their parameters are whole numbers (annotated int or bool) and one-dimensional arrays of them (anything else), and
-    each is compiled for these alone: numba would compile it again, with all that it calls, for every constant in a call.
+    each is compiled for these alone: numba would compile it, and all that it calls, again for every constant in a call.
     What numba keeps on disk is renewed when the file of a function changes, whatever it calls; here it is renewed when
     any module of the folder does.
     """

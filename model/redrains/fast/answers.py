@@ -46,6 +46,21 @@ def choose(t: Any, s: Any, w: Any, optional: bool) -> int:
 
 
 @fast
+def choose_card(t: Any, w: Any) -> int:
+    """One of the cards in PICKED, written as refs: the soldier takes the highest attack, the first by name of these."""
+    best = w[lay.PICKED + 1]
+    if w[lay.PICKED] > 1:
+        if w[lay.MODE] == lay.CHANCE_ANSWERS:
+            best = w[lay.PICKED + 1 + luck(w, w[lay.PICKED])]
+        elif w[lay.MODE] == lay.SOLDIER:
+            for at in range(lay.PICKED + 2, lay.PICKED + 1 + w[lay.PICKED]):
+                other = t[card_at(w[at] // lay.REFS) + ops.T_ATTACK]
+                best = w[at] if other > t[card_at(best // lay.REFS) + ops.T_ATTACK] else best
+        logged(w, lay.L_CHOOSE, best, 0, 0, 0, w[lay.PICKED])
+    return int(best)
+
+
+@fast
 def falls(t: Any, s: Any, w: Any, place: int, damage: int) -> bool:
     """Whether so much damage destroys a unit, prevention apart."""
     return bool(s[unit_at(place) + lay.WOUNDS] + damage >= life(t, s, w, place))
@@ -92,11 +107,27 @@ def blocks(t: Any, s: Any, w: Any, attacker: int) -> int:
         number = luck(w, count + 1)
         chosen = w[lay.PICKED + number] if number else lay.NONE
     elif w[lay.MODE] == lay.SOLDIER:
-        for at in range(lay.PICKED + count, lay.PICKED, -1):
-            if falls(t, s, w, attacker, attack(t, s, w, locate(t, s, w[at]))):
-                chosen = w[at]
+        chosen = soldier_blocks(t, s, w, attacker)
     logged(w, lay.L_BLOCK if chosen else lay.L_NO_BLOCK, chosen, 0, 0, 0, count + 1)
     return int(chosen)
+
+
+@fast
+def soldier_blocks(t: Any, s: Any, w: Any, attacker: int) -> int:
+    """The leftmost unit that destroys the attacker, else that survives, else of the lowest attack against 2 or more."""
+    blow, survivor, weakest, least = attack(t, s, w, attacker), lay.NONE, lay.NONE, 0
+    for at in range(lay.PICKED + 1, lay.PICKED + 1 + w[lay.PICKED]):
+        place = locate(t, s, w[at])
+        strength = attack(t, s, w, place)
+        if falls(t, s, w, attacker, strength):
+            return int(w[at])
+        if survivor == lay.NONE and not falls(t, s, w, place, blow):
+            survivor = w[at]
+        if weakest == lay.NONE or strength < least:
+            weakest, least = w[at], strength
+    if survivor != lay.NONE:
+        return int(survivor)
+    return int(weakest) if blow > 1 else lay.NONE
 
 
 @fast
@@ -221,12 +252,12 @@ def lowerings(s: Any, count: int, number: int) -> int:
 
 @fast
 def exhausts(s: Any, w: Any, kind: int) -> None:
-    """Exhaust active dice of one type in the recovery phase: the soldier rolls the basic ones again."""
+    """Exhaust active dice of one type in the recovery phase: the soldier rolls all but the power ones again."""
     first = lay.ACTIVE + kind * lay.LEVELS_OF_DICE
     options = (s[first] + 1) * (s[first + 1] + 1) * (s[first + 2] + 1)
     if options == 1:
         return
-    basic, classes, power = s[first], 0, 0
+    basic, classes, power = s[first], s[first + 1], 0
     if w[lay.MODE] == lay.CHANCE_ANSWERS:
         basic = luck(w, s[first] + 1)
         classes, power = luck(w, s[first + 1] + 1), luck(w, s[first + 2] + 1)

@@ -149,6 +149,9 @@ class Program:
     def _do_attack_or_reveal(self) -> tuple[int, ...]:
         return (ops.O_ATTACK_OR_REVEAL,)
 
+    def _do_ally_from_discard(self) -> tuple[int, ...]:
+        return (ops.O_ALLY_BACK,)
+
     def _do_add_aspect(self) -> tuple[int, ...]:
         return (ops.O_ADD_ASPECT,)
 

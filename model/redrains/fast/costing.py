@@ -6,6 +6,7 @@ from typing import Any
 
 from model.effects.language import Expr
 from model.redrains.costs import ANY, Cost
+from model.redrains.dice_powers import Power
 from model.redrains.fast import opcodes as ops
 from model.redrains.fast.compiling import NotCovered, Program
 from model.redrains.library import Ability, Card
@@ -30,6 +31,11 @@ def rule_of(card: Card) -> int:
         args = dict(ability.do[0].args)
         return ops.R_HEAL if args["from"] == MINE and args["to"] == "self" else ops.R_NONE
     return ops.R_NONE
+
+
+def recalls(power: Power | None) -> bool:
+    """Whether a dice power brings an ally back from the discard pile."""
+    return power is not None and power.do[0].verb == "ally_from_discard"
 
 
 def lay_costs(t: Any, program: Program, card: Card, number: int, kind: int) -> None:

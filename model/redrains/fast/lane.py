@@ -8,8 +8,7 @@ import numpy as np
 
 from model.core.jit import kernel
 from model.redrains.fast import layout as lay
-from model.redrains.fast.layout import fast
-from model.redrains.fast.machine import begin, run
+from model.redrains.fast.machine import run
 from model.redrains.fast.packing import Packer, bare, for_soldier, packable
 from model.redrains.fast.steps import checked, ended_turn, told
 from model.redrains.fast.tables import Numbers, Tables
@@ -63,7 +62,7 @@ class Lane:
         w[lay.MODE], w[lay.LOG_MOST] = MODES[self.mode], lay.MOST_LOGGED
         w[lay.LUCK :] = luck
         w[lay.LUCK_AT], w[lay.LUCK_END] = lay.LUCK, len(w)
-        one(self.known.t, s, w, ends)
+        run(self.known.t, s, w, ends)
         if w[lay.ERROR]:
             raise Stopped(lay.ERRORS[w[lay.ERROR]])
         log = w[lay.LOG : lay.LOG + int(w[lay.LOG_N]) * lay.LOGGED].reshape(-1, lay.LOGGED)
@@ -87,13 +86,6 @@ class Lane:
         return len(steps)
 
 
-@fast
-def one(t: Any, s: Any, w: Any, ends: bool) -> None:
-    """Play one position on."""
-    begin(t, s, w, ends)
-    run(t, s, w)
-
-
 @kernel
 def games(t: Any, start: Any, luck: Any, rows: Any, mode: int, ends: bool) -> None:
     """Play one game for every row of `luck`."""
@@ -103,7 +95,7 @@ def games(t: Any, start: Any, luck: Any, rows: Any, mode: int, ends: bool) -> No
         w[: lay.NEW] = 0
         w[lay.MODE], w[lay.LUCK_AT], w[lay.LUCK_END] = mode, lay.LUCK, lay.LUCK + luck.shape[1]
         w[lay.LUCK :] = luck[game]
-        one(t, s, w, ends)
+        run(t, s, w, ends)
         row = rows[game]
         row[0], row[1], row[2] = w[lay.ERROR], s[lay.OUTCOME], w[lay.STEPS]
         row[3], row[4], row[5] = s[lay.C_WOUNDS], s[lay.B_WOUNDS], s[lay.ROUND]

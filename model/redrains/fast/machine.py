@@ -170,8 +170,9 @@ def begin(t: Any, s: Any, w: Any, ends: bool) -> None:
 
 
 @fast
-def run(t: Any, s: Any, w: Any) -> None:
-    """Play on until the game is decided, the question ends, or the player decides and is no soldier."""
+def run(t: Any, s: Any, w: Any, ends: bool) -> None:
+    """Begin, then play on until the game is decided, the question ends, or the player decides and is no soldier."""
+    begin(t, s, w, ends)
     while w[lay.ERROR] == 0:
         if w[lay.SP] > 0:
             resolve(t, s, w)

@@ -5,19 +5,24 @@ In the player's turn the first of these that can be done is done:
 1. side action: a ready spell that brings a conjuration, if there is room and its pile has one;
 2. side action: the Phoenixborn's ability that costs a card and damages, with the first card by name that is no ally, if
    a unit of the Chimera that may be targeted has one life left;
-3. side action: a unit's ability that takes a wound off a wounded Phoenixborn;
-4. main action: the ally with the highest attack, the first by name of these, if there is room;
-5. main action: an attack on the leftmost unit of the Chimera that one of the units destroys, if nobody guards, with the
+3. side action: the power of its dice that brings an ally back from the discard pile, if there is one and none in hand,
+   two further dice are left, one above basic, and the Phoenixborn has three life or more left;
+4. side action: a unit's ability that takes a wound off a wounded Phoenixborn;
+5. main action: an attack on the leftmost unexhausted aspect that one of the units destroys, if nobody guards, with the
    leftmost such unit;
-6. main action: an attack on the Chimera with all unexhausted units;
-7. main action: a ready spell that brings a conjuration, if it has a place on the spellboard;
-8. pass, or end the turn.
+6. main action: the ally with the highest attack, the first by name of these, if there is room;
+7. main action: the same attack on an exhausted aspect;
+8. main action: an attack on the Chimera with all unexhausted units;
+9. main action: a ready spell that brings a conjuration, if it has a place on the spellboard;
+10. pass, or end the turn.
 
-It pays with the lowest dice. It blocks with the leftmost unit that destroys the attacker, never guards, and counters
-with any attack. Asked for one of several cards, it takes the first of the Chimera's that one damage destroys, or
-declines; where it must choose, the Chimera, else the Chimera's first; of its own the first exhausted one, else its
-Phoenixborn. It declines what it may do, lowers the first dice by name, rolls basic dice again, and throws away all
-cards but allies in the prepare phase. Whatever has to be ordered comes by name, its attackers as they stand.
+It pays with the lowest dice. It blocks with the leftmost unit that destroys the attacker, else the leftmost that
+survives, else, against an attack of 2 or more, with the lowest attack. It never guards, and counters with any attack.
+Asked for one of several cards, it takes the first of the Chimera's that one damage destroys, or declines; where it
+must choose, the Chimera, else the Chimera's first; of its own the first exhausted one, else its Phoenixborn; of its
+discard pile the highest attack. It declines what it may do, lowers the first dice by name, rolls all but its power dice
+again, and throws away all cards but allies in the prepare phase. Whatever has to be ordered comes by name, attackers as
+they stand.
 """
 
 from __future__ import annotations
@@ -172,8 +177,31 @@ def pay_cards(t: Any, s: Any, w: Any) -> None:
 
 
 @fast
-def heals(t: Any, s: Any, w: Any) -> bool:
+def recalls(t: Any, s: Any, w: Any) -> bool:
     """Rule 3; whether it was done."""
+    first = lay.ACTIVE + t[ops.DICE_TYPE] * lay.LEVELS_OF_DICE
+    above = s[first + 1] + s[first + 2]
+    if t[ops.RECALL] == 0 or s[first + 2] == 0 or above < 2 or above + s[first] < 3:
+        return False
+    held, gone = 0, 0
+    for card in range(1, t[ops.N_CARDS]):
+        if t[card_at(card) + ops.T_TYPE] == ops.T_ALLY:
+            held += s[lay.HAND + card]
+            gone += s[lay.DISCARD + card]
+    if held or not gone or t[ops.BORN_LIFE] - s[lay.B_WOUNDS] < 3:
+        return False
+    s[lay.SIDE] = 0
+    s[first + 2] -= 1
+    s[lay.SPENT + t[ops.DICE_TYPE]] += 1
+    logged(w, lay.L_POWER, t[ops.DICE_TYPE], 0, 0, 0, 0)
+    frame_of(w, t[ops.REF_BORN], 0)
+    push_from(w, lay.NEW, t[ops.RECALL])
+    return True
+
+
+@fast
+def heals(t: Any, s: Any, w: Any) -> bool:
+    """Rule 4; whether it was done."""
     if s[lay.B_WOUNDS] == 0:
         return False
     for place in range(s[lay.UNITS_N]):
@@ -189,7 +217,7 @@ def heals(t: Any, s: Any, w: Any) -> bool:
 
 @fast
 def plays_ally(t: Any, s: Any, w: Any) -> bool:
-    """Rule 4; whether it was done."""
+    """Rule 6; whether it was done."""
     if s[lay.UNITS_N] >= t[ops.ROOM]:
         return False
     best = lay.NONE
@@ -216,17 +244,23 @@ def played(t: Any, s: Any, w: Any, card: int, verb: int) -> None:
 
 
 @fast
-def strikes(t: Any, s: Any, w: Any) -> bool:
-    """Rules 5 and 6; whether one was done."""
+def kills(t: Any, s: Any, w: Any, exhausted: bool) -> bool:
+    """Rule 5, or 7 for exhausted aspects; whether it was done."""
     for place in range(lay.ROW_AT, lay.ROW_AT + s[lay.ROW_N]):
         if s[unit_at(place)] == lay.NONE or not is_aspect(t, s, place) or not targetable(t, s, place, 0):
             continue
         for unit in range(s[lay.UNITS_N]):
-            ready = s[unit_at(unit) + lay.EXHAUSTED] == 0
-            if ready and falls(t, s, w, place, attack(t, s, w, unit)):
+            able = s[unit_at(unit) + lay.EXHAUSTED] == 0 and (s[unit_at(place) + lay.EXHAUSTED] > 0) == exhausted
+            if able and falls(t, s, w, place, attack(t, s, w, unit)):
                 w[lay.PICKED], w[lay.PICKED + 1] = 1, s[unit_at(unit)]
                 attacks(t, s, w, s[unit_at(place)])
                 return True
+    return False
+
+
+@fast
+def storms(t: Any, s: Any, w: Any) -> bool:
+    """Rule 8; whether it was done."""
     w[lay.PICKED] = 0
     for unit in range(s[lay.UNITS_N]):
         if s[unit_at(unit) + lay.EXHAUSTED] == 0:
@@ -249,7 +283,7 @@ def attacks(t: Any, s: Any, w: Any, target: int) -> None:
 
 @fast
 def plays_spell(t: Any, s: Any, w: Any) -> bool:
-    """Rule 7; whether it was done."""
+    """Rule 9; whether it was done."""
     for card in range(1, t[ops.N_CARDS]):
         summoner = t[cost_at(card) + ops.X_RULE] == ops.R_SUMMON
         if s[lay.HAND + card] and summoner and payable(t, s, cost_at(card) + ops.X_PLAY) and has_slot(t, s, card):
@@ -272,7 +306,7 @@ def has_slot(t: Any, s: Any, card: int) -> bool:
 
 @fast
 def passes(t: Any, s: Any, w: Any) -> None:
-    """Rule 8: a pass raises a rage die while an aspect is face down."""
+    """Rule 10: a pass raises a rage die while an aspect is face down."""
     if not s[lay.MAIN]:
         logged(w, lay.L_END, 0, 0, 0, 0, 0)
         players_turn_over(t, s, w)
@@ -286,9 +320,11 @@ def passes(t: Any, s: Any, w: Any) -> None:
 @fast
 def soldier_acts(t: Any, s: Any, w: Any) -> None:
     """One action of the player's turn."""
-    if s[lay.SIDE] and (summons(t, s, w) or slashes(t, s, w) or heals(t, s, w)):
+    if s[lay.SIDE] and (summons(t, s, w) or slashes(t, s, w) or recalls(t, s, w) or heals(t, s, w)):
         return
-    if s[lay.MAIN] and (plays_ally(t, s, w) or strikes(t, s, w) or plays_spell(t, s, w)):
+    if s[lay.MAIN] and (kills(t, s, w, False) or plays_ally(t, s, w) or kills(t, s, w, True)):
+        return
+    if s[lay.MAIN] and (storms(t, s, w) or plays_spell(t, s, w)):
         return
     passes(t, s, w)
 

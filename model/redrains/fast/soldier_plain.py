@@ -6,9 +6,9 @@ from model.core.action import Action
 from model.redrains.changes import exhaustion_on
 from model.redrains.engine import THE_CHIMERA, Engine
 from model.redrains.fast import opcodes as ops
-from model.redrains.fast.costing import rule_of
+from model.redrains.fast.costing import recalls, rule_of
 from model.redrains.game import RedRains
-from model.redrains.state import State, Unit
+from model.redrains.state import BASIC, State, Unit
 
 Legal = tuple[Action, ...]
 
@@ -23,7 +23,7 @@ def soldier(game: RedRains, state: State, legal: Legal) -> Action:
     if "choose" in kinds:
         return _chooses(game.engine, state, legal)
     if "exhaust-dice" in kinds:
-        return next(a for a in _most(legal) if all(word.endswith("-basic") for word in a.args))
+        return next(a for a in _most(legal) if not any(word.endswith("-power") for word in a.args))
     if kinds & {"discard", "keep"}:
         spare = [a for a in legal if a.kind == "discard" and game.engine.cards[a.args[0]].type != "ally"]
         return spare[0] if spare else Action("keep")
@@ -48,16 +48,21 @@ def _falls(g: Engine, state: State, unit: Unit, damage: int) -> bool:
 
 def _blocks(g: Engine, state: State, legal: Legal) -> Action:
     attacker = g.unit(state, state.battles[0].attacker)
-    for unit in state.sides[0].units:
-        block = Action("block", (unit.id,))
-        if block in legal and attacker is not None and _falls(g, state, attacker, g.attack(state, unit)):
-            return block
-    return Action("no-block")
+    assert attacker is not None
+    able = [unit for unit in state.sides[0].units if Action("block", (unit.id,)) in legal]
+    blow = g.attack(state, attacker)
+    killers = [unit for unit in able if _falls(g, state, attacker, g.attack(state, unit))]
+    survivors = [unit for unit in able if not _falls(g, state, unit, blow)]
+    weakest = sorted(able, key=lambda unit: g.attack(state, unit)) if blow > 1 else []
+    best = [*killers[:1], *survivors[:1], *weakest[:1]]
+    return Action("block", (best[0].id,)) if best else Action("no-block")
 
 
 def _chooses(g: Engine, state: State, legal: Legal) -> Action:
     """Of the Chimera's cards the first that falls, else none, else the Chimera or its first; else of its own cards."""
     offered = {action.args[0] for action in legal if action.kind == "choose"}
+    if state.agenda[-1].verbs[0].verb == "ally_from_discard":
+        return Action("choose", (min(offered, key=lambda card: (-g.cards[card].attack, card)),))
     row = [unit for unit in g.faceup(state, 0) if unit.id in offered]
     for unit in row:
         if _falls(g, state, unit, 1):
@@ -78,7 +83,7 @@ def _chooses(g: Engine, state: State, legal: Legal) -> Action:
 
 
 def _in_turn(g: Engine, state: State, legal: Legal) -> Action:
-    for rule in (_summons, _slashes, _heals, _allies, _kills, _storms, _spells):
+    for rule in (_summons, _slashes, _recalls, _heals, _kills_ready, _allies, _kills_tired, _storms, _spells):
         found = rule(g, state, legal)
         if found is not None:
             return found
@@ -110,6 +115,19 @@ def _slashes(g: Engine, state: State, legal: Legal) -> Action | None:
     return use if able and spare and targets else None
 
 
+def _recalls(g: Engine, state: State, legal: Legal) -> Action | None:
+    side = state.sides[0]
+    if not side.active:
+        return None
+    kind = side.active[0].type
+    above = sum(die.level > BASIC for die in side.active)
+    allies = [[card for card in pile if g.cards[card].type == "ally"] for pile in (side.hand, side.discard)]
+    left = g.cards[side.phoenixborn.card].life - side.phoenixborn.wounds
+    fit = recalls(g.powers.get(kind)) and above > 1 and len(side.active) > 2 and left > 2
+    power = Action("power", (kind,))
+    return power if fit and not allies[0] and allies[1] and power in legal else None
+
+
 def _heals(g: Engine, state: State, legal: Legal) -> Action | None:
     side = state.sides[0]
     if side.phoenixborn.wounds:
@@ -125,9 +143,17 @@ def _allies(g: Engine, state: State, legal: Legal) -> Action | None:
     return min(found, key=lambda a: (-g.cards[a.args[0]].attack, a.args), default=None)
 
 
-def _kills(g: Engine, state: State, legal: Legal) -> Action | None:
+def _kills_ready(g: Engine, state: State, legal: Legal) -> Action | None:
+    return _kills(g, state, legal, False)
+
+
+def _kills_tired(g: Engine, state: State, legal: Legal) -> Action | None:
+    return _kills(g, state, legal, True)
+
+
+def _kills(g: Engine, state: State, legal: Legal, exhausted: bool) -> Action | None:
     for target in g.faceup(state, 0):
-        if not g.is_aspect(target):
+        if not g.is_aspect(target) or bool(target.exhausted) != exhausted:
             continue
         for unit in state.sides[0].units:
             attack = Action("attack", (target.id, "with", unit.id))

@@ -153,6 +153,7 @@ _READ: dict[int, Callable[[Tables, list[Entry]], Step]] = {
     lay.L_ATTACK: _attack,
     lay.L_PLAY: lambda known, group: Action("play", (known.names[group[0][1]], *_paid(known, group[0][2]))),
     lay.L_USE: lambda known, group: Action("use", (known.name(group[0][1]), *_paid(known, group[0][2]))),
+    lay.L_POWER: lambda known, group: Action("power", (DICE_TYPES[group[0][1]],)),
     lay.L_PASS: _plain("pass"),
     lay.L_END: _plain("end"),
 }
@@ -184,7 +185,7 @@ def replayed(game: Game[State], state: State, steps: list[Told]) -> Iterator[Sta
             raise Differs(f"{where}: the engine gives it {chance.get(step)}, the fast lane {weight}; {sorted(chance)}")
         if weight is None and step not in legal:
             raise Differs(f"{where}: not legal in the engine; {legal or sorted(chance)}")
-        if options and step.kind not in ("attack", "play", "use", "pass", "end") and options != len(legal):
+        if options and step.kind not in ("attack", "play", "use", "power", "pass", "end") and options != len(legal):
             raise Differs(f"{where}: {len(legal)} answers in the engine, {options} in the fast lane; {legal}")
         state = game.apply(state, step)
         yield state

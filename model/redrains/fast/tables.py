@@ -13,8 +13,9 @@ from model.redrains.engine import THE_CHIMERA, ULTIMATE, Engine
 from model.redrains.fast import layout as lay
 from model.redrains.fast import opcodes as ops
 from model.redrains.fast.compiling import HOW, NotCovered, Program
-from model.redrains.fast.costing import lay_costs, rule_of
+from model.redrains.fast.costing import lay_costs, recalls, rule_of
 from model.redrains.library import Card, Row
+from model.redrains.state import DICE_TYPES
 
 Numbers = NDArray[np.int64]
 
@@ -62,7 +63,7 @@ def tables(g: Engine, cards: Iterable[str], kind: int) -> Tables:
     refused = _cards(g, t, program, names)
     idle = _costs(g, t, program, names, refused, kind)
     _head(g, t, numbers, len(names))
-    t[ops.DICE_TYPE] = kind
+    t[ops.DICE_TYPE], t[ops.RECALL] = kind, _recall(g, program, kind)
     for at, rows_, width, most in (
         (ops.CODE_AT, program.code, ops.CODE, ops.MOST_CODE),
         (ops.SELECT_AT, program.steps, ops.STEP, ops.MOST_STEPS),
@@ -158,6 +159,12 @@ def _cards(g: Engine, t: Numbers, program: Program, names: tuple[str, ...]) -> d
     _lay(t, ops.TRIGGER_AT, triggers, ops.TRIGGER, ops.MOST_TRIGGERS)
     _lay(t, ops.MODIFIER_AT, modifiers, ops.MODIFIER, ops.MOST_MODIFIERS)
     return refused
+
+
+def _recall(g: Engine, program: Program, kind: int) -> int:
+    """The program of the dice power of a type if it brings an ally back from the discard pile, else 0."""
+    power = g.powers.get(DICE_TYPES[kind])
+    return program.text(power.do) if recalls(power) and power is not None else 0
 
 
 def _costs(

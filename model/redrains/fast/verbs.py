@@ -6,7 +6,7 @@ from typing import Any
 
 from model.redrains.fast import layout as lay
 from model.redrains.fast import opcodes as ops
-from model.redrains.fast.answers import accepts, lowered, select
+from model.redrains.fast.answers import accepts, choose_card, lowered, select
 from model.redrains.fast.bagging import reveal
 from model.redrains.fast.basics import (
     NOWHERE,
@@ -154,6 +154,8 @@ def unit_verb(t: Any, s: Any, w: Any, at: int) -> bool:
         summoned(t, s, w, t[at + 1], t[at + 2] == ops.TO_OPPOSING, wounds, tired)
     elif op == ops.O_RETURN:
         returned(t, s, w)
+    elif op == ops.O_ALLY_BACK:
+        ally_back(t, s, w)
     else:
         return False
     return True
@@ -171,6 +173,20 @@ def returned(t: Any, s: Any, w: Any) -> None:
         return
     s[unit_at(place) + lay.EXHAUSTED], s[unit_at(place) + lay.STATUS] = 1, t[card_at(card) + ops.T_PIPS]
     told(t, s, w, ops.E_ENTERS, place)
+
+
+@fast
+def ally_back(t: Any, s: Any, w: Any) -> None:
+    """An ally returns from the player's discard pile to the hand."""
+    w[lay.PICKED] = 0
+    for card in range(1, t[ops.N_CARDS]):
+        if s[lay.DISCARD + card] and t[card_at(card) + ops.T_TYPE] == ops.T_ALLY:
+            w[lay.PICKED] += 1
+            w[lay.PICKED + w[lay.PICKED]] = card * lay.REFS + 1
+    if w[lay.PICKED]:
+        card = choose_card(t, w) // lay.REFS
+        s[lay.DISCARD + card] -= 1
+        s[lay.HAND + card] += 1
 
 
 @fast
