@@ -81,6 +81,4 @@ def comparison() -> Comparison:
     return Comparison(variants, {variants[0].name: 1000, variants[4].name: 20_000}, notes)
 
 
-ROWS = (
-    Row("redrains", "Red Rains: games and turns of the Chimera in the fast lane", (), comparison),
-)
+ROWS = (Row("redrains", "Red Rains: games and turns of the Chimera in the fast lane", (), comparison),)
