@@ -31,7 +31,7 @@ BESIDE = {
 """Pages that lie outside `docs/`, and their place on the site."""
 NO_PAGES = ("docs/site/", "docs/conf.py", "__pycache__")
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
-PARTS = re.compile(r"(^(?:```|~~~|:::).*?^(?:```|~~~|:::)\s*$|^#.*$|`[^`\n]+`|\[[^\]]*\]\([^)]*\))", re.S | re.M)
+PARTS = re.compile(r"(^(?:```|~~~|:::).*?^(?:```|~~~|:::)\s*$|^#[^\n]*$|`[^`\n]+`|\[[^\]]*\]\([^)]*\))", re.S | re.M)
 """What keeps its rule ids as they are: blocks, headings, code and links."""
 
 

@@ -48,7 +48,7 @@ LANGUAGES = {*SHELL, "python", "pycon", "yaml", "json", "text"}
 TYPED = re.compile(r"(?:> |.*\[.*\]: )(.*)")
 GAP = {"...", "…"}
 BRIEF = ("--nodes", "2000")
-"""How long advice is sought where a page shows no answer."""
+"""How long is worked where a page shows no answer."""
 PATIENCE = ("--seconds", "3600")
 """So much time that a slow machine proves the same as a fast one."""
 
@@ -298,7 +298,7 @@ def renew(page: Path, changes: list[tuple[list[str], list[str]]]) -> None:
 
 def limited(words: list[str], answered: bool) -> list[str]:
     """The words of a command with limits under which it prints the same on every machine, and soon."""
-    if words[:1] == ["advise"] and not answered:
+    if words[:1] in (["advise"], ["odds"], ["solve"]) and not answered and "--help" not in words:
         at = words.index("--seconds") if "--seconds" in words else len(words)
         return [*words[:at], *words[at + 2 :], *(() if "--nodes" in words else BRIEF)]
     if words[:1] in (["solve"], ["odds"], ["play"]) and "--seconds" not in words and "--help" not in words:
