@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def told(file: Path, found: list[dict[str, Any]], by_clock: dict[str, Any] | Non
     clock = "" if by_clock is None else f" {by_clock['status']} {by_clock['width']:.3g}"
     name = f"{file.parent.name}/{file.stem.removeprefix('advice-')}"
     return (
-        f"{name:32} {found[0]['first']:5.2f} {cpu:6.2f} {statuses:15} {widths[len(widths) // 2]:7.3g} {lead:4} "
+        f"{name:32} {found[0]['first'] or nan:5.2f} {cpu:6.2f} {statuses:15} {widths[len(widths) // 2]:7.3g} {lead:4} "
         f"{apart:3}/{len(found):<3} {counts:14} {verdict}{clock}"
     )
 

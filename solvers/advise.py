@@ -127,7 +127,9 @@ class Adviser:
         self.board = Board(self.turn, self.search, plays, minds.alike)
         self.games = Games(problem, self.board, self.meter, minds, self.features, seed)
         self.tries = deque[bool](maxlen=TRIES)
-        """Whether each of the last searches of a play proved anything more."""
+        """Whether each of the last searches of a play proved anything more, but for the glances at it."""
+        self.fruits = deque[bool](maxlen=TRIES)
+        """The same with the glances."""
         self.readings: list[dict[str, Reading]] = []
         self.extra = 0
         """Nodes used for evidence."""
@@ -222,13 +224,15 @@ class Adviser:
     def _budget(self, one: Candidate, nodes: int, first: bool) -> int:
         """The nodes for a search: as many as for the games, which the limits may let be few or many nodes.
 
-        At first half as many as the games will take: most plays of a large turn are no more than looked at.
+        As long as searches prove nothing, less: at first half as many as the games will take, as most plays of a
+        large turn are no more than looked at.
         """
+        fruitful = any(self.fruits)
         if self.unlimited:
             return nodes
-        if first:
+        if first and not fruitful:
             return min(nodes, max(GLANCE_SEARCH, FIRST_GAMES * self.games.length // 2))
-        known = max(LEAST_SEARCH, one.sampled)
+        known = max(FIRST_NODES if fruitful else LEAST_SEARCH, one.sampled)
         return known // USELESS_SHARE if self.useless else known
 
     def _settle(self, one: Candidate, nodes: int) -> None:
@@ -244,8 +248,10 @@ class Adviser:
         finally:
             one.nodes += part.nodes
             one.narrow(self.search.look(one.way.state))
+        proved = one.exact or width - (one.high - one.low) > WORTH_A_TRY * width
+        self.fruits.append(proved)
         if nodes > GLANCE_SEARCH:
-            self.tries.append(one.exact or width - (one.high - one.low) > WORTH_A_TRY * width)
+            self.tries.append(proved)
 
     def _mean_of_chance(self, one: Candidate, nodes: int) -> None:
         """Narrow a play that ends at a chance by what is known of the outcomes, where they are few for the budget."""

@@ -16,7 +16,7 @@ from solvers.result import Status
 from solvers.rollout import FEW, ROUND, stretched
 from solvers.sequential import DOUBT, standard_errors
 
-CAUTION = 1.0
+CAUTION = 1.5
 """Standard errors by which a play must be ahead of the habits' play to be put before it."""
 LEAST_PAIRS = 8
 """Pairs of games below which nothing is said of their difference."""

@@ -38,8 +38,8 @@ FEW = 30
 """Below so many games a play is not compared by the normal approximation."""
 STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 """The 97.5 % quantiles of Student's t for 1 to 5 degrees of freedom."""
-UNSEEN = 5
-"""How far the ends lie beyond what was seen, in parts of its width by the number of games."""
+UNSEEN, FARTHEST = 12, 1.5
+"""How far the ends lie beyond what was seen, in parts of its width by the number of games, and at most."""
 
 
 class Endless(RuntimeError):
@@ -287,12 +287,12 @@ class Tally:
     def _spread(self, low: float, high: float) -> tuple[float, float, str]:
         """Student's t with half of t squared more numbers at either end, a little beyond those that were seen.
 
-        For a share of two values that is the interval of Agresti and Coull (1998), which is Wilson's to the eye. What
-        was not seen yet lies beyond the ends, the farther the fewer numbers there are: without that, few numbers of a
-        skewed kind miss too often. `benchmarks/bench_calibration.py` measures it.
+        With the ends of a share of two values that is the interval of Agresti and Coull (1998). What was not seen yet
+        lies beyond the ends, the farther the fewer numbers there are: without that, few numbers of a skewed kind miss
+        too often. `benchmarks/bench_calibration.py` measures it.
         """
         count, mean, quantile = self.count, float(self.mean), student(self.count - 1)
-        beyond = float(self.most - self.least) * UNSEEN / count
+        beyond = float(self.most - self.least) * min(FARTHEST, UNSEEN / count)
         ends = max(low, float(self.least) - beyond), min(high, float(self.most) + beyond)
         more = quantile * quantile / 2
         everything = count + 2 * more

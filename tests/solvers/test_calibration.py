@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from benchmarks.bench_calibration import ESTIMATES, GAMES, calibrate, exact, questions
+from benchmarks.bench_calibration import GAMES, calibrate, exact, questions
 from model.core.goal import Problem
 from model.tinygame import DamageDealt, TinyGame, position
 from solvers.luck import adjusted
@@ -15,6 +15,7 @@ from solvers.policies import first_legal, uniform
 from solvers.rollout import Tally, estimate
 
 BOUNDS = Fraction(-200), Fraction(200)
+ESTIMATES = 300
 
 
 def coverage(values: tuple[int, int, int], weights: tuple[int, int, int], count: int) -> float:
@@ -45,10 +46,10 @@ def test_the_exact_chance_of_holding_is_near_what_is_stated():
     assert 0.92 <= sum(found) / len(found) <= 0.98
 
 
-def test_an_interval_of_two_values_is_much_like_wilsons():
-    """Agreement with the published behaviour: between 92 and 99.5 % for every share from a tenth to nine tenths."""
+def test_an_interval_of_two_values_is_somewhat_wider_than_wilsons():
+    """It does not know that there are only two: between 92 and 99.9 % for every share from a tenth to nine tenths."""
     for share in (1, 2, 3, 5):
-        assert 0.92 <= coverage((0, 5, 10), (share, 10 - share, 0), 24) <= 0.995
+        assert 0.92 <= coverage((0, 5, 10), (share, 10 - share, 0), 24) <= 0.999
 
 
 def test_intervals_hold_the_exact_value_of_the_small_game():

@@ -151,13 +151,13 @@ def test_what_is_refused():
 
 
 def test_a_mean_has_the_interval_of_student_with_the_ends_counted_in():
-    """5, 6, 7, 8, t = 3.182: 5.062 more numbers at 5 - 5/4 * 3 and 8 + 5/4 * 3, within bounds at 5 and 8."""
+    """5, 6, 7, 8, t = 3.182: 5.062 more numbers at 5 - 3/2 * 3 and 8 + 3/2 * 3, within bounds at 5 and 8."""
     tally = Tally()
     for number in (5, 6, 7, 8):
         tally.add(number)
     low, high, kind = tally.interval((Fraction(0), Fraction(10_000)))
-    # Squares: 5 + 2 * 5.062 * 5.25 ** 2 = 284.0; half the width 3.182 * sqrt(284.0) / 14.125 = 3.797.
-    assert (round(float(low), 2), round(float(high), 2)) == (2.70, 10.30)
+    # Squares: 5 + 2 * 5.062 * 6 ** 2 = 369.5; half the width 3.182 * sqrt(369.5) / 14.125 = 4.330.
+    assert (round(float(low), 2), round(float(high), 2)) == (2.17, 10.83)
     assert kind == "Student's t with the ends counted in"
     low, high, _ = tally.interval((Fraction(5), Fraction(8)))
     # Squares: 5 + 2 * 5.062 * 1.5 ** 2 = 27.78; half the width 1.187.
