@@ -89,7 +89,7 @@ class Span:
 def placed(expr: Expr, values: Mapping[str, Number]) -> Expr:
     """An expression with numbers in the places of named symbols; sums over ranges are carried out where they can be."""
     swap = {one: exact(values[str(one)]) for one in expr.free_symbols if str(one) in values}
-    found = expr.subs(swap, simultaneous=True) if swap else expr
+    found = expr.xreplace(swap) if swap else expr
     return found.doit() if found.has(sp.Sum) else found
 
 

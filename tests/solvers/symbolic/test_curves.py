@@ -51,7 +51,7 @@ def test_thresholds_are_exact_whatever_their_kind() -> None:
     assert break_even(p, p / 2 + 3, "p", 0, 10).thresholds == (6,)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(polynomials, polynomials)
 def test_the_sign_is_right_everywhere(one: Any, other: Any) -> None:
     found = break_even(one, other)
@@ -65,7 +65,7 @@ def test_the_sign_is_right_everywhere(one: Any, other: Any) -> None:
     assert all(a.better != b.better for a, b in zip(found.stretches, found.stretches[1:], strict=False))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(lines, lines)
 def test_straight_pieces_are_those_of_the_numeric_solver(one: breakeven.Piecewise, other: breakeven.Piecewise) -> None:
     first, second = Curve.straight(one), Curve.straight(other)

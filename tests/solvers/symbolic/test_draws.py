@@ -17,7 +17,7 @@ from model.core.chance import deal, pool
 from solvers.pools import counted_hands
 from solvers.symbolic import draws, fraction
 
-DECKS = [("aabbbcd", "a"), ("abcdefgh", "a"), ("aaaab", "b"), ("aaaaaaaabb", "b"), ("ab", "c")]
+DECKS = [("aabbbcd", "a"), ("abcdefgh", "a"), ("aaaab", "b"), ("aaaaabb", "b"), ("ab", "c")]
 
 
 def by_count(deck: str, hand: int, rule: Callable[[tuple[str, ...]], int]) -> dict[int, Fraction]:

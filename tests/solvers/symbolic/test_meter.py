@@ -299,9 +299,9 @@ def test_one_die_a_turn_is_a_negative_binomial() -> None:
     assert str(filling.turns_closed(Card(), "p")) == "d/p"
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(
-    st.integers(1, 5),
+    st.integers(1, 4),
     st.fractions(min_value=Fraction(1, 6), max_value=1, max_denominator=6),
     st.dictionaries(st.integers(1, 4), st.sampled_from([Fraction(1, 6), Fraction(1, 12)]), max_size=3),
     st.dictionaries(st.integers(1, 2), st.sampled_from([Fraction(1, 6), Fraction(1, 12)]), max_size=2),

@@ -147,5 +147,11 @@ def test_what_is_out_of_range_is_named(call: Callable[[], object], message: str)
         call()
 
 
+def test_what_is_worth_the_same_is_kept() -> None:
+    """With a price of 1/2, rolling again is worth 7/2 - 1/2 = 3, and a 3 is kept."""
+    assert Rerolls(Offer.die(), Fraction(1, 2)).keep(1) == 3
+    assert Rerolls(Offer.of({3: 1})).keep(2) == 3
+
+
 def test_nothing_is_kept_where_rolling_again_is_always_better() -> None:
     assert Rerolls(Offer.of({1: 1}), Fraction(-1)).keep(1) is None
