@@ -12,11 +12,12 @@ from kibitz.display import plots
 from kibitz.display.answers import Advised, Odds, Puzzled, Solved, advise, odds, puzzle, solve
 from kibitz.display.html import Table, table
 from kibitz.display.position import Position, load, read
+from kibitz.display.reasons import Why, why
 from kibitz.display.shown import register
 
 __all__ = [
-    "Advised", "Odds", "Position", "Puzzled", "Solved", "Table",
-    "advise", "load", "odds", "plots", "puzzle", "read", "register", "solve", "table",
+    "Advised", "Odds", "Position", "Puzzled", "Solved", "Table", "Why",
+    "advise", "load", "odds", "plots", "puzzle", "read", "register", "solve", "table", "why",
 ]  # fmt: skip
 
 

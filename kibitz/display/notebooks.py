@@ -50,7 +50,7 @@ def run(path: Path) -> NotebookNode:
             cell.outputs, cell.execution_count = [], None
     client = NotebookClient(
         book, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}},
-        record_timing=False,
+        record_timing=False, extra_arguments=["--log-level=40"],
     )  # fmt: skip
     client.execute()
     return canonical(book)
@@ -213,15 +213,22 @@ def with_index(text: str, table: str) -> str:
 
 
 def main(names: list[str]) -> int:
-    """Run notebooks and write them, then the index; the exit status."""
-    folder = Path("notebooks")
+    """Run notebooks and write them, then the index; the exit status, 1 where one of them failed."""
+    from nbclient.exceptions import CellControlSignal
+
+    folder, status = Path("notebooks"), 0
     for path in map(Path, names) if names else sorted(folder.glob("*.ipynb")):
-        written = write(run(path), path)
+        try:
+            written = write(run(path), path)
+        except CellControlSignal as error:
+            print(f"{path}: {error}", file=sys.stderr)  # noqa: T201
+            status = 1
+            continue
         print(f"{path}: {'written' if written else 'unchanged'}")  # noqa: T201
     readme = folder / "README.md"
     if readme.is_file():
         readme.write_text(with_index(readme.read_text("utf-8"), index(folder)), "utf-8")
-    return 0
+    return status
 
 
 if __name__ == "__main__":

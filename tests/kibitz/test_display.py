@@ -11,7 +11,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 from kibitz.cli.main import UserError
-from kibitz.display import Odds, Position, advise, load, odds, puzzle, read, register, solve, table
+from kibitz.display import Odds, Position, advise, load, odds, puzzle, read, register, solve, table, why
 from kibitz.display import plots as plots_
 from solvers.limits import Limits
 from solvers.odds import distribution
@@ -147,6 +147,19 @@ def test_advice_is_the_same_again_and_shows_no_time(early):
     assert "round" in advise(early, until="round", nodes=500).position.goal
     with pytest.raises(UserError, match="--until never"):
         advise(early, until="never")
+
+
+def test_why_an_answer_is_best_is_said_in_a_sentence_and_in_sections(path, early):
+    told = why(solve(path))
+    assert told.sentence.startswith("`command raven-siren")
+    assert dict(told.sections())["Rules"][0].startswith("AT-")
+    assert "<strong>Doing nothing</strong>" in told._repr_html_()
+    turn = why(advise(early, nodes=2_000), nodes=5_000)
+    assert "phoenix-attendant" in turn.sentence
+    assert "Rules:" in repr(turn)
+    over = path.do(*solve(path).line)
+    with pytest.raises(UserError, match="no explanation"):
+        why(solve(over))
 
 
 def test_odds_are_exact_numbers_by_name_and_a_chart(coming):
