@@ -38,7 +38,7 @@ def highest(rank: int = 1, sides: int = SIDES) -> Closed:
 
     It is the sum over faces v of P(at least `rank` dice show v or more), by summation by parts; each is 1 less a sum of
     `rank` binomial terms. So the form is a constant less polynomials in n times powers (j/s)^n. For rank 1 that is
-    s - sum_(j<s) (j/s)^n.
+    s less the sum of (j/s)^n over j from 1 to s - 1.
     """
     check_whole("rank", rank, 1)
     check_whole("sides", sides, 1)
@@ -81,7 +81,7 @@ def hits_with_single_rerolls(face: int, rerolls: int, sides: int = SIDES) -> Clo
     """The mean number of n dice with `face` or more, when `rerolls` times one die may be rolled again (RB-166).
 
     Each goes to a die that fails while there is one, so the number is min(n, B) with B binomial for n + r throws:
-    (n + r) a - sum_(i=1..r) i C(n + r, n + i) a^(n + i) (1 - a)^(r - i).
+    (n + r) a less the sum of i C(n + r, n + i) a^(n + i) (1 - a)^(r - i) over i from 1 to r.
     """
     check_whole("rerolls", rerolls, 0)
     a = chance_of(face, sides)

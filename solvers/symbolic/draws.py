@@ -72,7 +72,8 @@ def hand(wanted: Mapping[str, int]) -> Closed:
 def one_of_each(kinds: int) -> Closed:
     """The probability that n cards hold at least one of each of several kinds, with copies K_1, K_2, …
 
-    By inclusion and exclusion over the kinds that are missing: the sum of (-1)^|S| C(N - K_S, n) / C(N, n).
+    By inclusion and exclusion over the kinds that are missing: C(N - K, n) / C(N, n) for the copies K of
+    every set of kinds, with the sign of its size.
     """
     check_whole("kinds", kinds, 1)
     copies = [symbol(f"K_{number}") for number in range(1, kinds + 1)]

@@ -33,7 +33,7 @@ class Generating:
     def terms(self, count: int) -> tuple[Expr, ...]:
         """The first `count` coefficients as expressions in what is open.
 
-        By the recurrence that the denominator is: q_0 c_t = p_t - q_1 c_(t-1) - q_2 c_(t-2) - …
+        By the recurrence that the denominator is: q(0) c(t) = p(t) - q(1) c(t-1) - q(2) c(t-2) - …
         """
         check_whole("count", count, 0)
         top, bottom = (part.all_coeffs()[::-1] for part in self._parts())
@@ -100,7 +100,7 @@ class Generating:
         return Closed(expr, spans_of(expr), f"{of} {self.what}", self.cite)
 
     def recurrence(self) -> tuple[int, tuple[Fraction, ...]]:
-        """(first, (a_1, a_2, …)): from the coefficient `first` on, c_t = a_1 c_(t-1) + a_2 c_(t-2) + …
+        """(first, (a, b, …)): from the coefficient `first` on, c(t) = a c(t-1) + b c(t-2) + …
 
         Raises ValueError where other symbols are open.
         """

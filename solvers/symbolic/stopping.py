@@ -54,7 +54,7 @@ class Rerolls:
     price: Fraction = Fraction(0)
 
     def value(self, rerolls: int) -> Fraction:
-        """The value of a roll still to come, with so many rerolls: V_0 = E[X], V_k = E[max(X, V_(k-1) - c)]."""
+        """The value of a roll still to come, with so many rerolls: V(0) = E[X], V(k) = E[max(X, V(k-1) - c)]."""
         check_whole("rerolls", rerolls, 0)
         found = self.offer.mean()
         for _ in range(rerolls):
