@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from kibitz.web import saves, shelf
 from kibitz.web.guard import Door, Guard
 from kibitz.web.jobs import ERROR, Busy, Lane
-from kibitz.web.wire import AskAdvice, AskOdds, AskWhy, Failure, Keys, Position, Source
+from kibitz.web.wire import Ask, AskAdvice, AskHint, AskOdds, AskWhy, Failure, Keys, Position, Source
 from kibitz.web.worker import Data
 
 STATIC = Path(__file__).parent / "static"
@@ -154,6 +154,16 @@ def _questions(app: FastAPI, kitchen: Kitchen) -> None:
     async def why(given: AskWhy) -> Response:
         """NDJSON: why the best play is best."""
         return kitchen.stream("why", given)
+
+    @app.post("/api/judge")
+    async def judge(given: Ask) -> Response:
+        """NDJSON: whether the last step of a try was one of the best, and the line that shows it."""
+        return kitchen.stream("judge", given)
+
+    @app.post("/api/hint")
+    async def hint(given: AskHint) -> Response:
+        """NDJSON: a hint for the position."""
+        return kitchen.stream("hint", given)
 
 
 def _shelf(app: FastAPI) -> None:

@@ -63,6 +63,12 @@ class Ask(Position):
     turns: Annotated[int, Field(ge=1, le=20)] = 1
 
 
+class AskHint(Ask):
+    """A hint: which one, from 1."""
+
+    number: Annotated[int, Field(ge=1, le=4)] = 1
+
+
 class AskAdvice(Ask):
     """Advice: how many plays are to be shown."""
 

@@ -147,6 +147,24 @@ def why(given: Data, report: Report) -> Data:
         return explanation(scenario, problem, asked, given.get("level", "paragraph"), limits_of(given), given)
 
 
+@work
+def judge(given: Data, report: Report) -> Data:
+    """Whether the last step of a try at a puzzle was one of the best, and what refutes it."""
+    from kibitz.web import puzzles
+
+    with _beating(report):
+        return puzzles.judge(given, limits_of(given))
+
+
+@work
+def hint(given: Data, report: Report) -> Data:
+    """A hint for a puzzle."""
+    from kibitz.web import puzzles
+
+    with _beating(report):
+        return puzzles.hint(given, limits_of(given))
+
+
 def _question(given: Data) -> tuple[Any, Problem[Any], Asking]:
     """The scenario at the position after the steps, the question asked there, and what else may be asked."""
     from kibitz.cli.advise import question

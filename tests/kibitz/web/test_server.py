@@ -204,3 +204,39 @@ def test_what_is_not_there_is_said_in_json(page: TestClient) -> None:
     for path in ("/api/scenarios/chess/x", "/..%2f..%2fetc/passwd", "/app.py", "/nothing"):
         answer = page.get(path)
         assert (answer.status_code, bool(answer.json()["message"])) == (404, True), path
+
+
+# --- puzzles ---
+
+
+def test_a_try_is_judged_against_the_answer_of_the_scenario(page: TestClient) -> None:
+    document = keys(page, "ascension", "0001-open-the-path")
+    best = document["answer"]["first"]
+    legal = [one["text"] for one in look(page, document, [])["actions"]]
+    seen = set[str]()
+    for step in legal:
+        found = lines(page, "/api/judge", document=document, steps=[step], nodes=200_000)[-1]["data"]
+        assert found["value"]["low"]["exact"] == str(document["answer"]["value"])
+        assert found["verdict"] == ("best" if step in best else "worse"), step
+        assert (found["reached"]["high"]["float"] < found["value"]["low"]["float"]) == (step not in best)
+        seen.add(found["verdict"])
+    assert seen == {"best", "worse"}
+
+
+def test_a_judgement_that_is_not_proven_is_open(page: TestClient) -> None:
+    document = keys(page, "redrains", "advice-early")
+    step = look(page, document, [])["actions"][0]["text"]
+    found = lines(page, "/api/judge", document=document, steps=[step], nodes=3)[-1]["data"]
+    assert found["verdict"] == "open"
+    assert found["value"]["status"] == "BOUND"
+
+
+def test_hints_give_away_a_little_more_each_time(page: TestClient) -> None:
+    document = keys(page, "ascension", "0001-open-the-path")
+    first = document["answer"]["first"][0]
+    told = [lines(page, "/api/hint", document=document, number=n)[-1]["data"] for n in range(1, 5)]
+    assert [one["last"] for one in told] == [False, False, False, True]
+    assert f"`{first}`" in told[3]["text"]
+    assert all(first not in one["text"] for one in told[:3])
+    over = lines(page, "/api/hint", document=keys(page, "redrains", "advice-early"), nodes=2)[-1]
+    assert (over["kind"], over["data"]["code"]) == ("error", "HINT")
