@@ -4,8 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { Figures, HexBoard, Sides, type Marks } from "./hexboard";
 import { Opener, Share } from "./opener";
 import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from "./panels";
+import { Gallery, PuzzlePanel } from "./puzzles";
 import { RaidBoss, RedRains } from "./rows";
-import { ofHash, opened, redone, remember, remembered, spot, taken, undone, type Table } from "./store";
+import { ofHash, opened, redone, remember, remembered, rememberSolved, spot, taken, undone, type Table } from "./store";
 import type { AdviceLine, AscensionView, Failure, Keys, Look, RaidBossView, RedRainsView } from "./wire";
 import { send } from "./wire";
 
@@ -16,6 +17,7 @@ function App() {
   const [look, setLook] = useState<Look | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [choosing, setChoosing] = useState(false);
+  const [gallery, setGallery] = useState(false);
   const [line, setLine] = useState<AdviceLine | null>(null);
   const [picked, setPicked] = useState("");
 
@@ -47,6 +49,7 @@ function App() {
   const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
   const redo = useCallback(() => setTable((t) => t && redone(t)), []);
   const open = (document: Keys, steps: string[] = []) => { setTable({ ...opened(document), steps }); setChoosing(false); };
+  const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setGallery(false); };
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement;
@@ -63,14 +66,16 @@ function App() {
       <header>
         <h1>kibitz</h1>
         <nav>
-          <button type="button" onClick={() => setChoosing(true)}>open a position</button>
+          <button type="button" onClick={() => { setChoosing(true); setGallery(false); }}>open a position</button>
+          <button type="button" onClick={() => { setGallery(!gallery); setChoosing(false); }} aria-pressed={gallery}>puzzles</button>
           {table && <Share table={table} />}
         </nav>
       </header>
+      {gallery && <Gallery play={play} />}
       {choosing && <Opener open={open} close={table ? () => setChoosing(false) : null} />}
       <Trouble failure={failure} />
       {failure && table && table.steps.length > 0 && failure.problems[0]?.path[0] === "steps" && <button type="button" onClick={() => undo(1)}>take the last step back</button>}
-      {table && look && at && (
+      {table && look && at && !gallery && (
         <main>
           <div class="board">
             <h2>{look.title}</h2>
@@ -79,9 +84,10 @@ function App() {
           </div>
           <div class="panels">
             {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p></section>}
-            {look.kind === "decide" && <Choices look={look} only={picked} take={take} />}
+            {table.puzzle && <PuzzlePanel key={table.puzzle} look={look} spot={at} text={String(table.document.text ?? "")} back={() => undo(1)} solve={() => rememberSolved(table.puzzle!)} />}
+            {look.kind === "decide" && <Choices look={look} only={picked} take={take} mixed={table.puzzle ? table.seed : null} />}
             {look.kind === "chance" && <Chance look={look} spot={at} take={take} />}
-            <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce(taken, t))} />
+            {!table.puzzle && <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce(taken, t))} />}
             <OddsPanel key={look.game} look={look} spot={at} />
             <Log told={look.told} undone={table.undone.length} undo={undo} redo={redo} />
           </div>

@@ -1,11 +1,10 @@
 // Opening a position: from the scenarios, from text, from a save; and sharing the one on the table.
 import { useEffect, useState } from "preact/hooks";
 import { failureOf, Trouble } from "./panels";
+import { GAMES } from "./puzzles";
 import { hashOf, spot, type Table } from "./store";
 import type { Failure, Keys, Listed, Spot } from "./wire";
 import { get, send } from "./wire";
-
-const GAMES: Record<string, string> = { ascension: "Ascension Tactics", redrains: "Red Rains", raidboss: "Raid Boss" };
 
 export function Opener({ open, close }: { open: (document: Keys, steps?: string[]) => void; close: (() => void) | null }) {
   const [shelf, setShelf] = useState<Listed[]>([]);

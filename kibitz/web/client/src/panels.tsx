@@ -1,5 +1,6 @@
 // What stands beside the board: choices, chance, the log, advice, odds and reasons.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { shuffled } from "./store";
 import type { Advice, AdviceLine, Failure, Look, Odds, Outcome, Spot, Told, Why } from "./wire";
 import { percent, Refusal, send, shown, stream } from "./wire";
 
@@ -19,11 +20,12 @@ export const failureOf = (error: unknown): Failure =>
 
 // --- what may be done, and what may come up ---
 
-export function Choices({ look, only, take }: { look: Look; only: string; take: (step: string) => void }) {
+export function Choices({ look, only, take, mixed }: { look: Look; only: string; take: (step: string) => void; mixed: number | null }) {
   const [typed, setTyped] = useState("");
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = look.actions.filter((a) => words.every((w) => a.text.includes(w)) && (!only || a.args.includes(only)));
   const kinds = [...new Set(fitting.map((a) => a.kind))];
+  const inOrder = (kind: string) => { const some = fitting.filter((a) => a.kind === kind); return mixed === null ? some : shuffled(some, mixed); };
   return (
     <section aria-label="what may be done">
       <h2>{look.whose ? `${look.whose} decides` : "Decide"} <small>{look.actions.length} possible</small></h2>
@@ -32,7 +34,7 @@ export function Choices({ look, only, take }: { look: Look; only: string; take: 
         onKeyDown={(e) => { if (e.key === "Enter" && fitting[0]) { take(fitting[0].text); setTyped(""); } }} />}
       {kinds.map((kind) => (
         <div key={kind} class="choices">
-          {fitting.filter((a) => a.kind === kind).slice(0, 60).map((a) => <button key={a.text} type="button" onClick={() => { take(a.text); setTyped(""); }}>{a.text}</button>)}
+          {inOrder(kind).slice(0, 60).map((a) => <button key={a.text} type="button" onClick={() => { take(a.text); setTyped(""); }}>{a.text}</button>)}
         </div>
       ))}
       {!fitting.length && <p class="note">nothing fits{only ? ` ${only}` : ""}</p>}

@@ -1,7 +1,7 @@
 // The position and everything that happened since, owned by the page: undo, redo, this browser's memory, share links.
 import type { Keys, Spot } from "./wire";
 
-export interface Table { document: Keys; steps: string[]; undone: string[]; seed: number }
+export interface Table { document: Keys; steps: string[]; undone: string[]; seed: number; puzzle?: string }
 const KEY = "kibitz.table";
 
 export const spot = (t: Table): Spot => ({ document: t.document, steps: t.steps, seed: t.seed });
@@ -29,6 +29,33 @@ export function remembered(): Table | null {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "null") as Table | null;
     return found && typeof found.document === "object" && Array.isArray(found.steps) ? { ...found, undone: found.undone ?? [] } : null;
   } catch { return null; }
+}
+
+// --- puzzles that were solved in this browser ---
+
+const SOLVED = "kibitz.solved";
+export const puzzleKey = (game: string, name: string): string => `${game}/${name}`;
+
+export function solvedPuzzles(): Set<string> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(SOLVED) ?? "[]");
+    return new Set(Array.isArray(found) ? found.filter((one) => typeof one === "string") : []);
+  } catch { return new Set(); }
+}
+
+export function rememberSolved(key: string): void {
+  try { localStorage.setItem(SOLVED, JSON.stringify([...solvedPuzzles().add(key)].sort())); }
+  catch { /* a full or forbidden memory keeps no progress */ }
+}
+
+/** The choices in an order that gives nothing away, the same for the same position. */
+export function shuffled<T extends { text: string }>(choices: T[], seed: number): T[] {
+  const rank = (text: string) => {
+    let h = 2166136261 ^ seed;
+    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+    return h >>> 0;
+  };
+  return [...choices].sort((a, b) => rank(a.text) - rank(b.text));
 }
 
 // --- share links: the position and its steps, deflated, after #1= (the number is the version of the form) ---
