@@ -115,7 +115,10 @@ def _strikes(verbs: Verbs) -> bool:
 
 
 def _most_gained(game: Rules, state: State, uses: list[Action]) -> Action:
-    """The ability that gains most beyond what its dice are worth, each paid with the least waste."""
+    """The ability that gains most beyond what its dice are worth, each paid with the least waste.
+
+    One that gains nothing at all comes last.
+    """
     best = dict[str, tuple[int, tuple[int, ...], Action]]()
     for action in uses:
         values = tuple(read_die(word).value for word in action.args[1:])
@@ -123,8 +126,10 @@ def _most_gained(game: Rules, state: State, uses: list[Action]) -> Action:
         best[action.args[0]] = min(paid, best.get(action.args[0], paid))
     if len(best) == 1:
         return next(iter(best.values()))[2]
-    reached = {action: _later(game, game.apply(state, action)) - PIP * paid for paid, _, action in best.values()}
-    return max(reached, key=lambda action: (reached[action], action))
+    now = standing(game.engine, state)
+    gains = {action: _later(game, game.apply(state, action)) - now for _, _, action in best.values()}
+    worth = {action: gains[action] - PIP * paid for paid, _, action in best.values()}
+    return max(gains, key=lambda action: (gains[action] > 0, worth[action], action))
 
 
 def _later(game: Rules, state: State) -> float:
