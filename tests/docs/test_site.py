@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.pages import ROOT, all_pages, blocks
+from support.redrains_files import run
 
 from docs.site.generated import coverage_table, escaped
 from docs.site.stage import Stage, split
@@ -102,6 +103,19 @@ def test_the_record_of_the_tests_is_told_by_kind() -> None:
     table = coverage_table(book, record)
     assert table[-2].startswith("| all | ")
     assert table[-2].split(" | ")[1:3] == [str(len(book)), "1"]
+
+
+def test_the_picture_of_the_first_page_is_what_kibitz_draws(tmp_path: Path) -> None:
+    picture = tmp_path / "shrines.svg"
+    assert run("show", ROOT / "docs/examples/shrines.yaml", "--svg", picture).exit_code == 0
+    again = "kibitz show docs/examples/shrines.yaml --svg docs/images/shrines.svg draws it again"
+    assert picture.read_text("utf-8") == (ROOT / "docs/images/shrines.svg").read_text("utf-8"), again
+
+
+def test_the_examples_are_those_of_the_tutorials() -> None:
+    for tutorial, example in (("ascension", "shrines"), ("redrains", "fight"), ("raidboss", "tide")):
+        page = (ROOT / "docs" / "tutorials" / f"{tutorial}.md").read_text("utf-8")
+        assert (ROOT / "docs" / "examples" / f"{example}.yaml").read_text("utf-8") in page
 
 
 def test_signs_of_markdown_in_rules_are_harmless() -> None:
