@@ -84,22 +84,24 @@ def drawing(
     heat: Mapping[str, Fraction | float] | None = None,
     label: str = "",
     percent: bool = False,
+    brief: bool = False,
 ) -> str:
     """The SVG text of a state; the same state gives the same text.
 
     `sight` explains the line between two hexes or figures instead of those of the Ranged figures, `reach` marks where
     one move of a figure may end, `heat` colours hexes by a number that `label` names, and writes it there instead of
-    sight lines, as per cent where `percent`. Raises ViewError for unknown names.
+    sight lines, as per cent where `percent`. `brief`, and any heat, leaves out the list of what lies on the table.
+    Raises ViewError for unknown names.
     """
     g: Engine = game.engine
     view = asked_view(g, state, *head, sight, reach)
     warm = {g.board.name(place(g, state, name)): float(value) for name, value in (heat or {}).items()}
     if not warm:
-        return position_svg(view)
-    return position_svg(replace(view, sights=()), Heat(warm, label, percent))
+        return position_svg(view, brief=brief)
+    return position_svg(replace(view, sights=()), Heat(warm, label, percent), brief=True)
 
 
-def position_svg(view: PositionView, heat: Heat | None = None) -> str:
+def position_svg(view: PositionView, heat: Heat | None = None, brief: bool = False) -> str:
     """The SVG text of a view; the same view gives the same text."""
     right = max(h.column for h in view.hexes) + 1.5
     bottom = max(h.row for h in view.hexes)
@@ -108,7 +110,7 @@ def position_svg(view: PositionView, heat: Heat | None = None) -> str:
     head = list(_head(view, columns))
     top = svg.MARGIN + len(head) * svg.LINE + svg.LINE
     below = top + (1.5 * bottom + 2) * RADIUS + 2 * svg.LINE
-    legend = list(_legend(view, heat, columns))
+    legend = list(_legend(view, heat, brief, columns))
     height = below + len(legend) * svg.LINE + svg.MARGIN
     parts = [
         PATTERNS,
@@ -130,20 +132,25 @@ def _head(view: PositionView, columns: int) -> Iterator[tuple[str, str]]:
         yield from ((line, "bold") for line in wrap(SAMPLE_BANNER, columns * 9 // 10))
 
 
-def _legend(view: PositionView, heat: Heat | None, columns: int) -> Iterator[tuple[str, str]]:
+def _legend(view: PositionView, heat: Heat | None, brief: bool, columns: int) -> Iterator[tuple[str, str]]:
     texts = [(heat.told(), "bold")] if heat else []
-    texts += [(f"Figures: Strength/Defense; hollow: exhausted; capitals: side to move{_signs(view)}", "bold")]
-    texts += [(figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures]
-    for side in view.sides:
-        mover = " to move" if side.moves else ""
-        texts.append((f"{view.side_name(side.seat)}{mover}: " + "; ".join(f"{a} {b}" for a, b in side.parts), ""))
-    if view.row:
-        texts.append((f"centre row: {', '.join(view.row)}", ""))
-    texts += [(note, "") for note in view.notes]
+    texts += [] if brief else list(_pieces(view))
     texts += [(f"sight {view.sight_text(sight)}", "") for sight in view.sights]
     for text, weight in texts:
         for i, line in enumerate(wrap(text, columns - 4, break_on_hyphens=False)):
             yield ("\u2003" * (i > 0) + line, weight)
+
+
+def _pieces(view: PositionView) -> Iterator[tuple[str, str]]:
+    """What lies on the table, as text."""
+    yield f"Figures: Strength/Defense; hollow: exhausted; capitals: side to move{_signs(view)}", "bold"
+    yield from ((figure_text(fig, view.seat_name(fig.seat)), "") for fig in view.figures)
+    for side in view.sides:
+        mover = " to move" if side.moves else ""
+        yield f"{view.side_name(side.seat)}{mover}: " + "; ".join(f"{a} {b}" for a, b in side.parts), ""
+    if view.row:
+        yield f"centre row: {', '.join(view.row)}", ""
+    yield from ((note, "") for note in view.notes)
 
 
 def _signs(view: PositionView) -> str:

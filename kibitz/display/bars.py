@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from kibitz.odds import Marginal, Report
     from solvers.odds import Share
 
-WIDTH = 760.0
-NAME, BAR, ROW = 300.0, 240.0, 18.0
+WIDTH = 800.0
+NAME, BAR, ROW = 370.0, 220.0, 18.0
 FILL, OPEN = "#0061a1", "#b9d3e6"
 """What is certain, and what a limit left open."""
 MOST_VALUES = 12

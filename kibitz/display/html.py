@@ -12,13 +12,16 @@ from kibitz.text import SAMPLE_BANNER
 
 BANNER = f"<p><strong>{SAMPLE_BANNER}</strong></p>"
 
+LONGEST = 24
+"""Fractions of at most so many characters are shown; a longer one is said to be `about` its decimals."""
+
 
 def cell(value: Any, likely: bool = False) -> str:
     """What a cell says: an exact number with its decimals, True and False as yes and no, anything else as text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Fraction):
-        return figure(value, likely)
+        return _exact(value, likely)
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, tuple) and len(value) == 2 and all(isinstance(end, Fraction | int) for end in value):
@@ -86,6 +89,14 @@ def paragraphs(lines: Iterable[str]) -> str:
 def _cell(tag: str, text: str, right: bool) -> str:
     style = "text-align:right;white-space:nowrap" if right else "text-align:left"
     return f'<{tag} style="{style}">{escape(text)}</{tag}>'
+
+
+def _exact(value: Fraction, likely: bool) -> str:
+    """A number with its exact fraction, also a longer one than fits a sentence."""
+    told = figure(value, likely)
+    if "=" in told or value.denominator == 1:
+        return told
+    return f"{value} = {told}" if len(str(value)) <= LONGEST else f"about {told}"
 
 
 def _is_number(value: Any) -> bool:

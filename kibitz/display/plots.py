@@ -146,6 +146,8 @@ def lines(
                 axes.fill_between(xs, [t[1] for t in triples], [t[2] for t in triples], color=colour, alpha=0.18)
         if len(series) > 1:
             axes.legend()
+        if all(isinstance(one, int) for points in series.values() for one in points):
+            _whole(axes)
         _label(axes, (x, y))
         _quiet(axes, "y", percent, both=True)
 
@@ -206,6 +208,13 @@ def _written(value: float, percent: bool) -> str:
 def _label(axes: Axes, names: Sequence[str]) -> None:
     axes.set_xlabel(names[0])
     axes.set_ylabel(names[1])
+
+
+def _whole(axes: Axes) -> None:
+    """Marks at whole numbers only, where there are no others."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
 
 
 def _quiet(axes: Axes, values: str, percent: bool, both: bool = False) -> None:

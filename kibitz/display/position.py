@@ -131,7 +131,8 @@ class Position:
 
     def svg(self, **more: Any) -> str:
         """The drawing as SVG text. For a board of hexes: `sight=("a1", "c3")`, `reach="figure"`,
-        `heat={"a1": number}`. Raises UserError for what the position has not."""
+        `heat={"a1": number}` with `label` and `percent`, `brief=True` without the list of what lies on the table.
+        Raises UserError for what the position has not."""
         from kibitz.drawing import drawn
 
         return drawn(self.scenario, **more)
