@@ -130,6 +130,79 @@ def test_five_hundred_games_of_the_soldier_are_those_of_the_engine(aspects):
     assert {"use", "block", "counter", "guard-roll", "battle", "lower", "deal", "choose", "decline"} <= set(kinds)
 
 
+BORN: dict[str, Any] = {"born": "coal-roarkwin", "turn": "chimera", "until": "chimera", "round": 2}
+TWICE = "chant-of-transfusion, chant-of-transfusion"
+DISCARDED = ["2 rampage", "3 firebelly", "3 whiplash", "3 hunting-instincts", "3 frozen-fear", "2 iron-scales"]
+SCENES = {
+    "an aspect comes back from its destruction": ({"row": "regenerate (p1:infuriate), glare"}, "rage basic"),
+    "simultaneous effects are ordered": (
+        {"row": "firebelly", "units": "old-salt w2, blood-puppeteer, blood-puppet", "spells": "chant-of-transfusion"},
+        "first chant-of-transfusion",
+    ),
+    "effects of one source are one answer": (
+        {"row": "firebelly", "units": "old-salt w2, phoenix-attendant", "spells": TWICE}, "no-block",
+    ),
+    "a card of the player's is exhausted": (
+        {"row": "?constrict", "units": "old-salt", "spells": "serve-the-city"}, "choose serve-the-city",
+    ),
+    "the last phase deals an aspect": ({"row": "?1, rampage ^2", "phase": 3, "red_rains": 2, "rage": 3}, "deal 2"),
+    "the pile runs out": (
+        {"row": "?rampage", "phase": 3, "red_rains": 2, "rage": 4, "draw": {"2": 1}, "chimera_discard": DISCARDED},
+        "rage power",
+    ),
+}  # fmt: skip
+"""A position before the Chimera's turn, and a step that some of its runs have."""
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_what_is_seldom_ends_where_the_engine_ends(scene):
+    words, step = SCENES[scene]
+    lane, found = Lane(*game_of(**{**BORN, **words}), "chance"), set[str]()
+    for seed in range(40):
+        lane.check(numbers(seed))
+        found |= {str(one.step) for one in told(lane.known, lane.play(numbers(seed)).log)}
+    assert step in found
+
+
+def test_units_that_the_soldier_did_not_play_fight_as_in_the_engine():
+    words = {"units": "calamity-golem w2, bone-crow, old-salt w1 (infuriate)", "row": "rampage w1, iron-scales, ?1"}
+    pile = ["2 old-salt", "3 blood-brawl"]
+    game, state = game_of(born="coal-roarkwin", dice="3 cer:C 2 cer:P", pile=pile, **words)
+    lane = Lane(game, state, "soldier")
+    assert sum(lane.check(numbers(seed)) for seed in range(10)) > 100
+
+
+def far_off(aspects: str, seeds: range, least: int) -> dict[str, float]:
+    """Over games of the soldier: how far off each outcome is from as often as the engine's chances say, in standard
+    deviations, for outcomes that are expected so often at least."""
+    game, start = solo(aspects)
+    lane, seen = Lane(game, start, "soldier"), Counter[str]()
+    expected, spread = Counter[str](), Counter[str]()
+    for seed in seeds:
+        steps, state = told(lane.known, lane.play(numbers(seed)).log), game.begin(start)
+        for (step, weight, _), after in zip(steps, replayed(game, state, steps), strict=True):
+            for outcome, chance in game.chance_outcomes(state) if weight is not None else ():
+                expected[str(outcome)] += float(chance)
+                spread[str(outcome)] += float(chance * (1 - chance))
+            seen[str(step)] += weight is not None
+            state = after
+    return {n: (seen[n] - e) / spread[n] ** 0.5 for n, e in expected.items() if e >= least}
+
+
+def test_what_chance_gives_comes_as_often_as_the_engine_says():
+    found = far_off("fury", range(6), 3)
+    assert len(found) > 10
+    assert max(map(abs, found.values())) < 4.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("aspects", ASPECTS)
+def test_what_chance_gives_in_three_hundred_games_comes_as_often_as_the_engine_says(aspects):
+    found = far_off(aspects, range(300), 10)
+    assert {"rage power", "guard-roll 9-12", "behavior 12"} <= set(found)
+    assert max(map(abs, found.values())) < 4.5
+
+
 # --- the comparison sees what is wrong ---
 
 
