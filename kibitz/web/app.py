@@ -16,7 +16,20 @@ from starlette.exceptions import HTTPException
 from kibitz.web import saves, shelf
 from kibitz.web.guard import Door, Guard
 from kibitz.web.jobs import ERROR, Busy, Lane
-from kibitz.web.wire import Ask, AskAdvice, AskHint, AskOdds, AskWhy, Failure, Keys, Position, Source
+from kibitz.web.wire import (
+    Ask,
+    AskAdvice,
+    AskForm,
+    AskHint,
+    AskOdds,
+    AskWhy,
+    CardWork,
+    Failure,
+    Keys,
+    PackText,
+    Position,
+    Source,
+)
 from kibitz.web.worker import Data
 
 STATIC = Path(__file__).parent / "static"
@@ -93,6 +106,7 @@ def create_app(door: Door, thinkers: int = 1) -> FastAPI:
     _positions(app, kitchen)
     _questions(app, kitchen)
     _shelf(app)
+    _cards(app, kitchen)
     _saves(app)
     _pages(app)
     return app
@@ -132,6 +146,16 @@ def _positions(app: FastAPI, kitchen: Kitchen) -> None:
     async def look(given: Position) -> Data:
         """A position as it is drawn, with what may be done or come up."""
         return await kitchen.answer("look", given)
+
+    @app.post("/api/form")
+    async def form(given: AskForm) -> Data:
+        """What the editor of a game offers: cards, words, goals, a position to begin."""
+        return await kitchen.answer("form", given)
+
+    @app.post("/api/standing")
+    async def standing(given: Position) -> Data:
+        """The keys of the position after the steps, to be edited."""
+        return await kitchen.answer("standing", given)
 
     @app.post("/api/roll")
     async def roll(given: Position) -> Data:
@@ -179,6 +203,46 @@ def _shelf(app: FastAPI) -> None:
         if found is None:
             raise failed("NO-SCENARIO", f"there is no scenario `{name}` of `{game}`", 404)
         return found
+
+
+def _cards(app: FastAPI, kitchen: Kitchen) -> None:
+    async def do(what: Any, *values: str) -> Data:
+        return await kitchen.answer("cards", CardWork(what=what, values=list(values)))
+
+    @app.get("/api/cards/{game}")
+    async def listed(game: str) -> Data:
+        """All cards of a game, the kinds of new ones, and the user's own packs."""
+        return await do("listed", game)
+
+    @app.get("/api/cards/{game}/card/{card}")
+    async def told(game: str, card: str) -> Data:
+        """Everything about one card, line by line."""
+        return await do("told", game, card)
+
+    @app.get("/api/cards/{game}/new/{kind}")
+    async def new(game: str, kind: str) -> Data:
+        """The text of a pack with one new card."""
+        return await do("new", game, kind)
+
+    @app.post("/api/cards/{game}/check")
+    async def check(game: str, given: PackText) -> Data:
+        """What kibitz makes of a pack's text."""
+        return await do("checked", game, given.name, given.text)
+
+    @app.get("/api/cards/{game}/pack/{name}")
+    async def opened(game: str, name: str) -> Data:
+        """The text of one of the user's packs."""
+        return await do("opened", game, name)
+
+    @app.put("/api/cards/{game}/pack")
+    async def store(game: str, given: PackText) -> Data:
+        """Keep a pack without mistakes in the user's folder."""
+        return await do("store", game, given.name, given.text)
+
+    @app.delete("/api/cards/{game}/pack/{name}")
+    async def delete(game: str, name: str) -> Data:
+        """Delete one of the user's packs."""
+        return await do("delete", game, name)
 
 
 def _saves(app: FastAPI) -> None:

@@ -40,6 +40,26 @@ class Source(Wire):
     text: Annotated[str, Field(max_length=900_000)]
 
 
+class PackText(Wire):
+    """The text of a pack of cards."""
+
+    name: Annotated[str, Field(max_length=80)]
+    text: Annotated[str, Field(max_length=900_000)]
+
+
+class CardWork(Wire):
+    """What is to be done with cards, and with which values."""
+
+    what: Literal["listed", "told", "new", "checked", "opened", "store", "delete"]
+    values: list[str]
+
+
+class AskForm(Wire):
+    """Which game's editor is asked about."""
+
+    game: Literal["ascension", "redrains", "raidboss"]
+
+
 class Keys(Wire):
     """The keys of a scenario."""
 

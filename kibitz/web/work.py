@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -97,6 +97,40 @@ def _session(given: Data) -> Any:
     from kibitz.web.document import session_of
 
     return session_of(given["document"], given["steps"], given.get("seed", 0))
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
+@work
+def cards(given: Data, report: Report) -> Data:
+    """What is done with cards: `what` names a function of `kibitz.web.cards`, which gets the other values."""
+    from kibitz.web import cards as shelf
+
+    functions: dict[str, Callable[..., Data]] = {
+        "listed": shelf.listed, "told": shelf.told, "new": shelf.new, "checked": shelf.checked, "opened": shelf.opened,
+        "store": shelf.store, "delete": shelf.delete,
+    }  # fmt: skip
+    return functions[given["what"]](*given["values"])
+
+
+# --- editors -------------------------------------------------------------------------------------------------------
+
+
+@work
+def form(given: Data, report: Report) -> Data:
+    """What the editor of a game offers."""
+    from kibitz.web.forms import form_of
+
+    return form_of(given["game"])
+
+
+@work
+def standing(given: Data, report: Report) -> Data:
+    """The keys of the position after the steps."""
+    from kibitz.web.forms import standing as written
+
+    return {"document": written(_session(given)[0])}
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

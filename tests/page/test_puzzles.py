@@ -34,7 +34,7 @@ def best(page: Page, address: str) -> str:
 
 def start(page: Page) -> None:
     """Find the puzzle in the gallery."""
-    page.get_by_role("button", name="puzzles").click()
+    page.get_by_role("button", name="puzzles", exact=True).click()
     expect(page.locator(".gallery li").first).to_be_visible(timeout=PATIENCE)
     page.get_by_label("theme or title").fill(TITLE)
     page.locator(".gallery button").first.click()
@@ -58,7 +58,7 @@ def test_a_puzzle_is_tried_refuted_helped_and_solved(page: Page, address: str) -
         take(page, best(page, address))
         expect(page.locator(".verdict.best")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("Solved.")).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="puzzles").click()
+    page.get_by_role("button", name="puzzles", exact=True).click()
     page.get_by_label("theme or title").fill(TITLE)
     expect(page.locator(".gallery b").first).to_contain_text("✓")
     page.get_by_label("not solved yet").check()

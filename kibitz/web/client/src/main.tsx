@@ -1,6 +1,7 @@
 // The table: open a position, see it, decide, enter what came up, ask.
 import { render } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { Cards } from "./cards";
 import { Figures, HexBoard, Sides, type Marks } from "./hexboard";
 import { Opener, Share } from "./opener";
 import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from "./panels";
@@ -17,7 +18,7 @@ function App() {
   const [look, setLook] = useState<Look | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const [gallery, setGallery] = useState(false);
+  const [room, setRoom] = useState<"table" | "puzzles" | "cards">("table");
   const [line, setLine] = useState<AdviceLine | null>(null);
   const [picked, setPicked] = useState("");
 
@@ -49,7 +50,7 @@ function App() {
   const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
   const redo = useCallback(() => setTable((t) => t && redone(t)), []);
   const open = (document: Keys, steps: string[] = []) => { setTable({ ...opened(document), steps }); setChoosing(false); };
-  const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setGallery(false); };
+  const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setRoom("table"); };
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement;
@@ -66,16 +67,19 @@ function App() {
       <header>
         <h1>kibitz</h1>
         <nav>
-          <button type="button" onClick={() => { setChoosing(true); setGallery(false); }}>open a position</button>
-          <button type="button" onClick={() => { setGallery(!gallery); setChoosing(false); }} aria-pressed={gallery}>puzzles</button>
+          <button type="button" onClick={() => { setChoosing(true); setRoom("table"); }}>open a position</button>
+          {(["table", "puzzles", "cards"] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={room === name} onClick={() => { setRoom(name); setChoosing(name === "table" && !table); }}>{name}</button>
+          ))}
           {table && <Share table={table} />}
         </nav>
       </header>
-      {gallery && <Gallery play={play} />}
+      {room === "puzzles" && <Gallery play={play} />}
+      {room === "cards" && <Cards />}
       {choosing && <Opener open={open} close={table ? () => setChoosing(false) : null} />}
       <Trouble failure={failure} />
       {failure && table && table.steps.length > 0 && failure.problems[0]?.path[0] === "steps" && <button type="button" onClick={() => undo(1)}>take the last step back</button>}
-      {table && look && at && !gallery && (
+      {table && look && at && room === "table" && (
         <main>
           <div class="board">
             <h2>{look.title}</h2>

@@ -1,0 +1,121 @@
+// All cards of all packs, and packs of one's own: written as text, checked and read out in words while they are typed.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { failureOf, Trouble } from "./panels";
+import { GAMES } from "./puzzles";
+import type { Failure, Problem } from "./wire";
+import { get, send } from "./wire";
+
+interface Card { id: string; type: string; group: string; numbers: string; pack: string; sample: boolean }
+interface Listing { group: string; cards: Card[]; kinds: string[]; packs: string[]; problems: string[] }
+interface Checked { cards: { id: string; lines: string[]; wrong: string[] }[]; problems: Problem[] }
+const MOST = 150;
+
+export function Cards() {
+  const [game, setGame] = useState("ascension");
+  const [listing, setListing] = useState<Listing | null>(null);
+  const [typed, setTyped] = useState("");
+  const [pack, setPack] = useState("");
+  const [card, setCard] = useState("");
+  const [lines, setLines] = useState<string[]>([]);
+  const [text, setText] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const fail = (error: unknown) => setFailure(failureOf(error));
+  const load = () => { get<Listing>(`/api/cards/${game}`).then((found) => { setListing(found); setFailure(null); }, fail); };
+  useEffect(() => { setListing(null); setCard(""); setPack(""); setText(null); load(); }, [game]);
+  useEffect(() => {
+    setLines([]);
+    if (card) get<{ lines: string[] }>(`/api/cards/${game}/card/${card}`).then((found) => setLines(found.lines), fail);
+  }, [card]);
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = (listing?.cards ?? []).filter((c) => (!pack || c.pack === pack) &&
+    words.every((w) => `${c.id} ${c.type} ${c.group} ${c.numbers} ${c.pack}`.toLowerCase().includes(w)));
+  const packs = [...new Set((listing?.cards ?? []).map((c) => c.pack))];
+  const begin = (kind: string) => { if (kind) get<{ text: string }>(`/api/cards/${game}/new/${kind}`).then((found) => setText(found.text), fail); };
+  return (
+    <section class="opener wide" aria-label="cards">
+      <h2>Cards <small>{listing ? `${fitting.length} of ${listing.cards.length}` : "loading…"}</small></h2>
+      <Trouble failure={failure} />
+      <div class="line">
+        <label>game <select aria-label="game" value={game} onChange={(e) => setGame(e.currentTarget.value)}>
+          {Object.entries(GAMES).map(([id, name]) => <option key={id} value={id}>{name}</option>)}
+        </select></label>
+        <label>pack <select aria-label="pack" value={pack} onChange={(e) => setPack(e.currentTarget.value)}>
+          <option value="">all</option>{packs.map((name) => <option key={name} value={name}>{name}</option>)}
+        </select></label>
+        <input type="search" placeholder="name, type or number" aria-label="find a card" value={typed} onInput={(e) => setTyped(e.currentTarget.value)} />
+        <select aria-label="write a new card" value="" onChange={(e) => { begin(e.currentTarget.value); e.currentTarget.value = ""; }}>
+          <option value="">write a new card…</option>{(listing?.kinds ?? []).map((kind) => <option key={kind} value={kind}>{kind.replace("_", " ")}</option>)}
+        </select>
+      </div>
+      {listing && listing.problems.length > 0 && <div class="trouble" role="alert"><b>Packs of your own with mistakes</b><ul>{listing.problems.map((p, i) => <li key={i}>{p}</li>)}</ul></div>}
+      {listing && listing.packs.length > 0 && <p>Packs of your own: {listing.packs.map((name) => (
+        <button key={name} type="button" onClick={() => get<{ text: string }>(`/api/cards/${game}/pack/${name}`).then((found) => setText(found.text), fail)}>edit {name}</button>
+      ))}</p>}
+      {text !== null && <PackEditor key={`${game}${text}`} game={game} start={text} close={() => setText(null)} saved={load} />}
+      <div class="book">
+        <div class="scroll" tabindex={0} role="region" aria-label="list of cards">
+          <table>
+            <thead><tr><th>card</th><th>type</th><th>{listing?.group}</th><th>numbers</th><th>pack</th></tr></thead>
+            <tbody>{fitting.slice(0, MOST).map((c) => (
+              <tr key={`${c.pack}/${c.id}`} class={c.id === card ? "chosen" : ""}>
+                <td><button type="button" class="plainly" aria-pressed={c.id === card} onClick={() => setCard(c.id === card ? "" : c.id)}>{c.id}</button></td>
+                <td>{c.type}</td><td>{c.group}</td><td>{c.numbers}</td><td>{c.pack}{c.sample && <> <span class="sampled">sample</span></>}</td>
+              </tr>
+            ))}</tbody>
+          </table>
+          {fitting.length > MOST && <p class="note">and {fitting.length - MOST} more: type to narrow down</p>}
+        </div>
+        {card && <article class="told" aria-live="polite" aria-label={card}>{lines.map((line, i) => <p key={i} class={line.startsWith(" ") ? "inner" : ""}>{line.trim()}</p>)}</article>}
+      </div>
+    </section>
+  );
+}
+
+const nameOf = (text: string): string => /^pack:\s*"?([^\s"#]+)/m.exec(text)?.[1] ?? "";
+
+function PackEditor({ game, start, close, saved }: { game: string; start: string; close: () => void; saved: () => void }) {
+  const [text, setText] = useState(start);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [said, setSaid] = useState("");
+  const latest = useRef(0);
+  const name = nameOf(text);
+  const fail = (error: unknown) => setFailure(failureOf(error));
+  useEffect(() => {
+    const own = ++latest.current;
+    const timer = setTimeout(() => {
+      send<Checked>(`/api/cards/${game}/check`, { name, text }).then(
+        (found) => { if (own === latest.current) { setChecked(found); setFailure(null); } },
+        (error) => { if (own === latest.current) { setChecked(null); fail(error); } },
+      );
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const store = () => send(`/api/cards/${game}/pack`, { name, text }, "PUT").then(() => { setSaid(`${name} is kept`); saved(); }, fail);
+  const remove = () => send(`/api/cards/${game}/pack/${name}`, {}, "DELETE").then(() => { saved(); close(); }, fail);
+  return (
+    <div class="writer">
+      <div>
+        <label for="pack-text">The pack <b>{name || "(without a name)"}</b> as text</label>
+        <textarea id="pack-text" rows={22} spellcheck={false} value={text} onInput={(e) => { setText(e.currentTarget.value); setSaid(""); }} />
+        <div class="line">
+          <button type="button" class="main" disabled={!checked || checked.problems.length > 0} onClick={store}>keep this pack</button>
+          <button type="button" onClick={remove}>delete it</button>
+          <button type="button" onClick={close}>close</button>
+          <span role="status">{said}</span>
+        </div>
+      </div>
+      <div aria-live="polite">
+        <Trouble failure={failure} />
+        {checked && checked.problems.length > 0 && <div class="trouble"><b>{checked.problems.length === 1 ? "One mistake" : `${checked.problems.length} mistakes`}</b>
+          <ul>{checked.problems.map((p, i) => <li key={i}><code>line {p.line}</code> {p.message}</li>)}</ul></div>}
+        {checked?.cards.map((c) => (
+          <article key={c.id} class="told">
+            {c.lines.map((line, i) => <p key={i} class={line.startsWith(" ") ? "inner" : ""}>{line.trim()}</p>)}
+            {c.wrong.map((line, i) => <p key={`w${i}`} class="wrong">Not so: {line}</p>)}
+          </article>
+        ))}
+      </div>
+    </div>
+  );
+}
