@@ -242,8 +242,9 @@ def _notes(best: Candidate, one: Candidate, kind: str) -> tuple[str, ...]:
     elif one.status is Status.BOUND:
         games = f"{len(one.values):,} games by a policy reach less than is proven"
         notes.append(games if one.values else "not sampled: only bounds are known")
-    if best.way.usual and one.value > best.value:
-        notes.append("worth more than play 1 in its games, but luck may have done that: play 1 is what the habits do")
+    if one.value > best.value:
+        habits = ": play 1 is what the habits do" if best.way.usual else ""
+        notes.append(f"worth more than play 1 in its games, but luck may have done that{habits}")
     if one.status is not best.status or (one.status is Status.ESTIMATE and len(one.values) != len(best.values)):
         notes.append(f"unequal effort: {_effort(one)}, line 1 {_effort(best)}")
     return tuple(notes)
