@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from support.pages import GAP, LANGUAGES, ROOT, Block, Desk, all_pages, blocks, fitted, missing, renew, steady
 
+from solvers.limits import Limits
+
 PAGES = {path.relative_to(ROOT).as_posix(): tuple(blocks(path)) for path in all_pages()}
 NOTES = ("not run", "slow", "file", "append", "edit", "status")
 
@@ -19,6 +21,8 @@ def follow(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch, slow: bool)
     """Run the blocks of a page and say of each that fails where it is and why."""
     monkeypatch.chdir(folder)
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    # Nodes limit reasons, never the clock: a busy machine has to find the same as a quick one.
+    monkeypatch.setattr("kibitz.why.QUICK", Limits(nodes=1_000))
     desk, wrong = Desk(folder), []
     for block in PAGES[page]:
         if block.noted("not run") is None and (slow or block.noted("slow") is None):
