@@ -102,8 +102,7 @@ def _reach(game: Packed) -> Any:
             if known == size:
                 # The position is new: it is entered, and its successors get their places.
                 children = 0 if kind(state) == TERMINAL else count(state)
-                crowded = len(keys) > 0 and 2 * (size + 1) > len(keys)
-                short = size + 1 >= len(states) or start[size] + children > len(after) or crowded
+                short = _short(size, start[size] + children, states, after, keys)
                 if short:
                     break
                 states[size], lowest[size], start[size + 1] = state, size, start[size] + children
@@ -119,23 +118,34 @@ def _reach(game: Packed) -> Any:
                     lowest[at] = min(lowest[at], known)
                 continue
             depth, known = depth - 1, -1
-            stack[height] = at
-            height += 1
+            stack[height], height = at, height + 1
             if lowest[at] < at:
                 lowest[calls[depth - 1]] = min(lowest[calls[depth - 1]], lowest[at])
                 continue
-            # Nothing that was entered since leads back to what was entered before: that is a block.
-            base = height
-            while base and stack[base - 1] >= at:
-                base -= 1
-            for place in range(base, height):
-                order[placed], lowest[stack[place]] = stack[place], PLACED
-                placed += 1
-            ends[blocks], height, blocks = placed, base, blocks + 1
+            height, placed = _finished(at, height, placed, stack, order, lowest)
+            ends[blocks], blocks = placed, blocks + 1
         marks[:] = np.array((state, known, size, depth, height, placed, blocks))
         return not short
 
     return go_on
+
+
+@kernel
+def _short(size: int, edges: int, states: Ints, after: Ints, keys: Ints) -> bool:
+    """Whether there is no room for one more position, or for so many successors."""
+    return size + 1 >= len(states) or edges > len(after) or (len(keys) > 0 and 2 * (size + 1) > len(keys))
+
+
+@kernel
+def _finished(at: int, height: int, placed: int, stack: Ints, order: Ints, lowest: Ints) -> tuple[int, int]:
+    """Put the block that begins with `at` into the order: the height of the stack, and how many are placed."""
+    base = height
+    while base and stack[base - 1] >= at:
+        base -= 1
+    for place in range(base, height):
+        order[placed], lowest[stack[place]] = stack[place], PLACED
+        placed += 1
+    return base, placed
 
 
 def _begun(root: int, room: int) -> Search:
