@@ -19,6 +19,7 @@ from kibitz.web.jobs import ERROR, Busy, Lane
 from kibitz.web.wire import (
     Ask,
     AskAdvice,
+    AskAround,
     AskForm,
     AskHint,
     AskOdds,
@@ -26,6 +27,7 @@ from kibitz.web.wire import (
     CardWork,
     Failure,
     Keys,
+    Link,
     PackText,
     Position,
     Source,
@@ -161,6 +163,27 @@ def _positions(app: FastAPI, kitchen: Kitchen) -> None:
     async def roll(given: Position) -> Data:
         """What comes up where chance decides, drawn by weight."""
         return await kitchen.answer("roll", given)
+
+    @app.post("/api/draw")
+    async def draw(given: Position) -> Data:
+        """The position as an SVG."""
+        return await kitchen.answer("draw", given)
+
+    @app.post("/api/around")
+    async def around(given: AskAround) -> Data:
+        """What a figure reaches and sees on a board of hexes."""
+        return await kitchen.answer("around", given)
+
+    @app.post("/api/code")
+    def code(given: Link) -> Data:
+        """The QR code of an address, as an SVG."""
+        import segno
+
+        try:
+            made = segno.make(given.text, error="l", micro=False)
+        except segno.DataOverflowError:
+            raise failed("CODE", "this address is too long for a QR code") from None
+        return {"svg": made.svg_inline(scale=4, border=3, dark="#000", light="#fff")}
 
 
 def _questions(app: FastAPI, kitchen: Kitchen) -> None:

@@ -74,6 +74,18 @@ class Position(Wire):
     seed: int = 0
 
 
+class AskAround(Position):
+    """What a figure reaches and sees."""
+
+    figure: Short
+
+
+class Link(Wire):
+    """An address to be shown as a QR code."""
+
+    text: Annotated[str, Field(min_length=1, max_length=2_900)]
+
+
 class Ask(Position):
     """A question about a position, with its limits."""
 

@@ -93,6 +93,25 @@ def roll(given: Data, report: Report) -> Data:
     return {"outcome": str(session.rolled())}
 
 
+@work
+def draw(given: Data, report: Report) -> Data:
+    """The position as one SVG, the same as `kibitz show --svg` writes."""
+    from kibitz.drawing import drawn
+
+    session, _ = _session(given)
+    problem = replace(session.scenario.problem, state=session.state)
+    return {"svg": drawn(replace(session.scenario, problem=problem))}
+
+
+@work
+def around(given: Data, report: Report) -> Data:
+    """Where one move of a figure may end, and whom it sees by which line, on a board of hexes."""
+    from kibitz.web.views import around_figure
+
+    session, _ = _session(given)
+    return around_figure(session.scenario.game, session.game, session.state, given["figure"])
+
+
 def _session(given: Data) -> Any:
     from kibitz.web.document import session_of
 

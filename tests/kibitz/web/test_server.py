@@ -240,3 +240,37 @@ def test_hints_give_away_a_little_more_each_time(page: TestClient) -> None:
     assert all(first not in one["text"] for one in told[:3])
     over = lines(page, "/api/hint", document=keys(page, "redrains", "advice-early"), nodes=2)[-1]
     assert (over["kind"], over["data"]["code"]) == ("error", "HINT")
+
+
+# --- drawings ---
+
+
+@each_game
+def test_a_position_is_drawn_as_the_command_line_draws_it(page: TestClient, game: str) -> None:
+    from kibitz.drawing import drawn
+    from kibitz.web.shelf import ROOT
+    from model.scenario import load_scenario
+
+    made = page.post("/api/draw", json={"document": keys(page, game)}).json()["svg"]
+    assert made == drawn(load_scenario(ROOT / game / f"{POSITIONS[game]}.yaml"))
+
+
+def test_what_a_figure_reaches_and_sees_comes_with_its_witness(page: TestClient) -> None:
+    document = keys(page, "ascension", "0001-open-the-path")
+    figure = document["seats"][0]["figures"][0]["card"]
+    found = page.post("/api/around", json={"document": document, "figure": figure}).json()
+    assert found["reach"]
+    assert found["sights"]
+    for sight in found["sights"]:
+        assert "AT-" in sight["text"]
+        assert not sight["visible"] or sight["distance"] <= 1 or sight["line"][0] == sight["start"]
+    unknown = page.post("/api/around", json={"document": document, "figure": "nobody"})
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "FIGURE")
+    rows = page.post("/api/around", json={"document": keys(page, "redrains"), "figure": "glare"})
+    assert rows.status_code == 422
+
+
+def test_an_address_becomes_a_code_unless_it_is_too_long(page: TestClient) -> None:
+    assert page.post("/api/code", json={"text": "http://127.0.0.1:8420/#1=abc"}).json()["svg"].startswith("<svg")
+    assert page.post("/api/code", json={"text": "x" * 2_900}).status_code in (200, 422)
+    assert page.post("/api/code", json={"text": "x" * 3_000}).status_code == 422
