@@ -79,11 +79,12 @@ export const wordOf = (line: string, pattern: RegExp): string => words(line).sli
 export function withWord(line: string, pattern: RegExp, word: string): string {
   const [name = "", ...rest] = words(line);
   const place = rest.findIndex((one) => pattern.test(one));
-  if (place < 0) return word ? [name, ...(rest.length && isFlag(rest) ? [word, ...rest] : [...rest, word])].join(" ") : line;
-  rest.splice(place, 1, ...(word ? [word] : []));
+  if (place < 0 && !word) return line;
+  const bracket = rest.findIndex((one) => /^[([{?=]/.test(one));
+  if (place >= 0) rest.splice(place, 1, ...(word ? [word] : []));
+  else rest.splice(bracket < 0 ? rest.length : bracket, 0, word);
   return [name, ...rest].join(" ");
 }
-const isFlag = (rest: string[]): boolean => /^[([{?=]/.test(rest[0]!);
 
 export const named = (line: string): string => words(line)[0] ?? "";
 export const renamed = (line: string, name: string): string => [name, ...words(line).slice(1)].join(" ");
