@@ -85,6 +85,7 @@ def _redrains() -> tuple[Data, Data]:
             _goal("survive the Chimera's turn", survive=True, until="chimera"),
             _goal("no Ultimate this round", no_ultimate=True, until="round"),
             _goal("wounds for wounds this round", maximise=[{"chimera_wounds": 1}, {"wounds": -1}], until="round"),
+            _goal("wounds for wounds this turn", maximise=[{"chimera_wounds": 1}, {"wounds": -1}], until="turn"),
             _goal("win the game", win=True),
         ],
     }
@@ -119,7 +120,10 @@ def _raidboss() -> tuple[Data, Data]:
         }
         for one in _of_packs(library, "heroes")
     }
-    bosses = {one.id: {"hp": one.hp} for one in _of_packs(library, "bosses")}
+    bosses = {
+        one.id: {"hp": one.hp, "levels": len(one.levels), "skill": one.skill.start if one.skill else None}
+        for one in _of_packs(library, "bosses")
+    }
     words: Data = {
         "heroes": heroes,
         "bosses": bosses,

@@ -10,7 +10,7 @@ export interface Form {
   goals: { label: string; goal: unknown }[];
   dice?: string[]; decks?: Record<string, string>; chimeras?: Record<string, { subtypes: string[] }>;
   heroes?: Record<string, { hp: number; skill: number; counts: boolean; talent: number | null }>;
-  bosses?: Record<string, { hp: number }>; phases?: string[]; usual_dice?: Record<string, number>; charms?: Record<string, [number, number]>;
+  bosses?: Record<string, { hp: number; levels: number; skill: number | null }>; phases?: string[]; usual_dice?: Record<string, number>; charms?: Record<string, [number, number]>;
   modes?: string[]; objectives?: string[];
 }
 export interface Desk { document: Keys; form: Form; problems: Problem[]; set: (path: Path, value: unknown) => void; change: (document: Keys) => void }
@@ -168,16 +168,31 @@ export function CardsAt({ label, path, cards }: { label: string; path: Path; car
 
 // --- everything else as text ---
 
+/** The line of a card as it is written, for what has no button: alterations, dice on it, an owner. */
+export function Raw({ text, change, title }: { text: string; change: (text: string) => void; title: string }) {
+  const [open, setOpen] = useState(false);
+  if (!open) return <button type="button" aria-label={`${title}: as text`} onClick={() => setOpen(true)}>✎</button>;
+  return <input aria-label={`${title}: text`} value={text} onChange={(e) => { change(e.currentTarget.value.trim() || text); setOpen(false); }} />;
+}
+
 export function readText(text: string): unknown {
   const trimmed = text.trim();
   if (!trimmed) return undefined;
   return JSON.parse(trimmed) as unknown;
 }
 
+/** JSON as people read it: on one line where it fits, else one line for each key or item of the outermost level. */
+function shortJson(value: unknown): string {
+  const flat = JSON.stringify(value);
+  if (flat.length <= 90 || !value || typeof value !== "object") return flat;
+  const inner = Object.entries(value).map(([key, one]) => (Array.isArray(value) ? "" : `${JSON.stringify(key)}: `) + JSON.stringify(one));
+  return Array.isArray(value) ? `[\n ${inner.join(",\n ")}\n]` : `{\n ${inner.join(",\n ")}\n}`;
+}
+
 /** A key as JSON in a text box: for all that has no field of its own. An empty box takes the key away. */
 export function KeyText({ name, path }: { name: string; path: Path }) {
   const desk = useDesk(), found = at(desk.document, path), wrong = useWrong(path);
-  const stated = found === undefined ? "" : JSON.stringify(found, null, typeof found === "object" && JSON.stringify(found).length > 60 ? 1 : 0);
+  const stated = found === undefined ? "" : shortJson(found);
   const [text, setText] = useState(stated), [said, setSaid] = useState("");
   useEffect(() => { setText(stated); setSaid(""); }, [stated]);
   const write = () => {
@@ -185,7 +200,7 @@ export function KeyText({ name, path }: { name: string; path: Path }) {
     try { desk.set(path, readText(text)); setSaid(""); } catch (error) { setSaid(`this is no JSON: ${(error as Error).message}`); }
   };
   return (
-    <div><label class="text">{name}<textarea id={fieldId(path)} aria-label={name} aria-invalid={wrong || !!said} spellcheck={false} rows={Math.min(8, text.split("\n").length)} value={text}
+    <div><label class="text">{name}<textarea id={fieldId(path)} aria-label={name} aria-invalid={wrong || !!said} spellcheck={false} rows={Math.min(10, text.split("\n").length)} value={text}
       onInput={(e) => setText(e.currentTarget.value)} onBlur={write} /></label>
     {said && <ul class="wrong"><li>{said}</li></ul>}<Problems path={path} /></div>
   );

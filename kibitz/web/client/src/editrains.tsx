@@ -1,7 +1,7 @@
 // The editor of Red Rains: the Chimera and its row, and every player.
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { at, listed, named, nextLevel, numberOf, rainDice, rainLine, renamed, withNumber, withWord, words, type Path, type RainDie } from "./editdoc";
-import { CardsAt, Choice, ChoiceAt, Count, CountAt, fieldId, Flag, FlagAt, LineAt, offers, Part, Problems, Rest, TypeAhead, useCards, useDesk, type CardInfo, type Offer } from "./editfields";
+import { CardsAt, Choice, ChoiceAt, Count, CountAt, fieldId, Flag, FlagAt, LineAt, offers, Part, Problems, Raw, Rest, TypeAhead, useCards, useDesk, type CardInfo, type Offer } from "./editfields";
 import { OtherKeys, Question } from "./editparts";
 import type { Keys, Problem } from "./wire";
 
@@ -130,13 +130,6 @@ function Piece({ text, names, wrong, change, remove, left, right }: {
       </div>
     </li>
   );
-}
-
-/** The line of a card as it is written, for what has no button: alterations, dice on it, an owner. */
-function Raw({ text, change, title }: { text: string; change: (text: string) => void; title: string }) {
-  const [open, setOpen] = useState(false);
-  if (!open) return <button type="button" aria-label={`${title}: as text`} onClick={() => setOpen(true)}>✎</button>;
-  return <input aria-label={`${title}: text`} value={text} onChange={(e) => { change(e.currentTarget.value.trim() || text); setOpen(false); }} />;
 }
 
 function Player({ path, title, row }: { path: Path; title: string; row: boolean }) {
