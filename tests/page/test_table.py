@@ -6,7 +6,7 @@ import json
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import AXE, PATIENCE
+from support.browser import AXE, PATIENCE, open_position, stop_at_first_list
 
 pytestmark = pytest.mark.browser
 POSITIONS = {
@@ -15,25 +15,6 @@ POSITIONS = {
     "raidboss": "advice-before-roll",
 }
 each_game = pytest.mark.parametrize("game", sorted(POSITIONS))
-
-
-def open_position(page: Page, game: str, name: str) -> None:
-    """Choose a scenario from the shelf by game and name."""
-    page.get_by_label("game", exact=True).select_option(game)
-    page.get_by_label("find a scenario").fill(name)
-    page.locator(".shelf button").first.click()
-    expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
-
-
-def ask(page: Page) -> None:
-    """Ask for advice, and stop it when the first list is there; a list that ends by itself needs no stop."""
-    expect(page.get_by_label("advice", exact=True)).to_be_visible(timeout=PATIENCE)
-    if page.get_by_role("button", name="show advice").count():
-        page.get_by_role("button", name="show advice").click()
-    page.get_by_role("button", name="what is best?").click()
-    expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
-    page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'stop')?.click()")
-    expect(page.get_by_role("button", name="think longer")).to_be_visible(timeout=PATIENCE)
 
 
 def steps(page: Page) -> list[str]:
@@ -60,7 +41,7 @@ def enter_what_came_up(page: Page) -> None:
 def test_a_position_is_opened_advised_followed_and_taken_back(page: Page, game: str) -> None:
     open_position(page, game, POSITIONS[game])
     start = board(page)
-    ask(page)
+    stop_at_first_list(page)
     assert page.locator(".lines .standing").first.inner_text() in ("PROVEN", "BOUND", "ESTIMATE")
     page.locator(".lines button").first.click()
     expect(page.locator(".log summary").first).to_be_visible()
@@ -151,7 +132,7 @@ def test_axe_finds_no_violation(page: Page, scheme: str) -> None:
             page.get_by_role("button", name="open a position").click()
         check(page, script, f"{game}: the shelf")
         open_position(page, game, name)
-        ask(page)
+        stop_at_first_list(page)
         check(page, script, game)
 
 

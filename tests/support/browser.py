@@ -4,7 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import Page, expect
+
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "kibitz" / "web" / "client" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 20_000
 """Milliseconds that a busy machine may take over anything."""
+
+
+def open_position(page: Page, game: str, name: str) -> None:
+    """Choose a scenario from the shelf by game and name."""
+    page.get_by_label("game", exact=True).select_option(game)
+    page.get_by_label("find a scenario").fill(name)
+    page.locator(".shelf button").first.click()
+    expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
+
+
+def stop_at_first_list(page: Page) -> None:
+    """Ask for advice, and stop it when the first list is there; a list that ends by itself needs no stop."""
+    expect(page.get_by_label("advice", exact=True)).to_be_visible(timeout=PATIENCE)
+    if page.get_by_role("button", name="show advice").count():
+        page.get_by_role("button", name="show advice").click()
+    page.get_by_role("button", name="what is best?").click()
+    expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
+    page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'stop')?.click()")
+    expect(page.get_by_role("button", name="think longer")).to_be_visible(timeout=PATIENCE)

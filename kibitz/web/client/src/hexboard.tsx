@@ -1,5 +1,5 @@
 // The hex board of Ascension Tactics as one SVG: terrain, tokens, figures; hexes answer to clicks and keys.
-import type { AscensionView, FigureView, HexView } from "./wire";
+import type { Around, AscensionView, FigureView, HexView } from "./wire";
 
 const SIZE = 34;
 const WIDE = Math.sqrt(3) * SIZE;
@@ -30,7 +30,7 @@ const label = (terrain: string[], names: string[]): string =>
     return { forest: "♣", tainted: "☠", enchanted: "✦", inactive: "⌂·" }[word ?? ""] ?? "";
   }).join(" ");
 
-export interface Marks { hexes: Set<string>; arrows: [string, string][] }
+export interface Marks { hexes: Set<string>; arrows: [string, string][]; around: Around | null }
 
 export function HexBoard({ view, marks, picked, pick }: {
   view: AscensionView; marks: Marks; picked: string; pick: (hex: string) => void;
@@ -49,12 +49,27 @@ export function HexBoard({ view, marks, picked, pick }: {
           <Hex key={h.name} hex={h} figure={figures.get(h.name)} names={view.names} marked={marks.hexes.has(h.name)}
             picked={picked === h.name} pick={pick} />
         ))}
+        {marks.around?.reach.map((name) => { const at = places.get(name); return at && <circle key={`r${name}`} class="reach" cx={at[0]} cy={at[1]} r={SIZE * 0.7} />; })}
+        {marks.around?.sights.map((sight) => <Sight key={`s${sight.end}`} sight={sight} places={places} />)}
         {marks.arrows.map(([a, b], i) => {
           const from = places.get(a), to = places.get(b);
           return from && to && <line key={i} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} class="arrow" marker-end="url(#tip)" />;
         })}
       </svg>
     </div>
+  );
+}
+
+/** A line of sight by its witness path; one that is blocked up to its first blocker, with a cross there. */
+function Sight({ sight, places }: { sight: Around["sights"][number]; places: Map<string, [number, number]> }) {
+  const path = sight.visible ? (sight.line.length ? sight.line : [sight.start, sight.end]) : sight.blocked[0]?.[0] ?? [];
+  const points = path.flatMap((name) => { const at = places.get(name); return at ? [`${at[0].toFixed(1)},${at[1].toFixed(1)}`] : []; });
+  const stop = sight.visible ? undefined : places.get(sight.blocked[0]?.[1] ?? "");
+  return (
+    <g class={sight.visible ? "sight" : "sight no"} aria-hidden="true">
+      <polyline points={points.join(" ")} />
+      {stop && <path d={`M${stop[0] - 9} ${stop[1] - 9}l18 18m0-18l-18 18`} />}
+    </g>
   );
 }
 

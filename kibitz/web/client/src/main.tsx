@@ -2,16 +2,17 @@
 import { render } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { Cards } from "./cards";
+import { Editor } from "./edit";
 import { Figures, HexBoard, Sides, type Marks } from "./hexboard";
 import { Opener, Share } from "./opener";
 import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from "./panels";
 import { Gallery, PuzzlePanel } from "./puzzles";
 import { RaidBoss, RedRains } from "./rows";
 import { ofHash, opened, redone, remember, remembered, rememberSolved, spot, taken, undone, type Table } from "./store";
-import type { AdviceLine, AscensionView, Failure, Keys, Look, RaidBossView, RedRainsView } from "./wire";
+import type { AdviceLine, Around, AscensionView, Failure, Keys, Look, RaidBossView, RedRainsView, Spot } from "./wire";
 import { send } from "./wire";
 
-const NO_MARKS: Marks = { hexes: new Set(), arrows: [] };
+const NO_MARKS: Marks = { hexes: new Set(), arrows: [], around: null };
 
 function App() {
   const [table, setTable] = useState<Table | null>(null);
@@ -19,6 +20,7 @@ function App() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [room, setRoom] = useState<"table" | "puzzles" | "cards">("table");
+  const [editing, setEditing] = useState<Keys | null>(null);
   const [line, setLine] = useState<AdviceLine | null>(null);
   const [picked, setPicked] = useState("");
 
@@ -50,6 +52,10 @@ function App() {
   const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
   const redo = useCallback(() => setTable((t) => t && redone(t)), []);
   const open = (document: Keys, steps: string[] = []) => { setTable({ ...opened(document), steps }); setChoosing(false); };
+  const edit = () => {
+    if (!table?.steps.length) return setEditing(table?.document ?? null);
+    send<{ document: Keys }>("/api/standing", spot(table)).then((found) => setEditing(found.document), (error) => setFailure(failureOf(error)));
+  };
   const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setRoom("table"); };
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
@@ -67,24 +73,26 @@ function App() {
       <header>
         <h1>kibitz</h1>
         <nav>
-          <button type="button" onClick={() => { setChoosing(true); setRoom("table"); }}>open a position</button>
+          <button type="button" onClick={() => { setChoosing(true); setRoom("table"); setEditing(null); }}>open a position</button>
           {(["table", "puzzles", "cards"] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={room === name} onClick={() => { setRoom(name); setChoosing(name === "table" && !table); }}>{name}</button>
+            <button key={name} type="button" aria-pressed={room === name} onClick={() => { setRoom(name); setEditing(null); setChoosing(name === "table" && !table); }}>{name}</button>
           ))}
-          {table && <Share table={table} />}
+          {table && !editing && <button type="button" onClick={edit}>edit</button>}
+          {table && !editing && <Share table={table} />}
         </nav>
       </header>
       {room === "puzzles" && <Gallery play={play} />}
       {room === "cards" && <Cards />}
-      {choosing && <Opener open={open} close={table ? () => setChoosing(false) : null} />}
+      {editing && <Editor document={editing} play={(document) => { setEditing(null); open(document); }} close={() => setEditing(null)} />}
+      {choosing && !editing && <Opener open={open} edit={setEditing} close={table ? () => setChoosing(false) : null} />}
       <Trouble failure={failure} />
       {failure && table && table.steps.length > 0 && failure.problems[0]?.path[0] === "steps" && <button type="button" onClick={() => undo(1)}>take the last step back</button>}
-      {table && look && at && room === "table" && (
+      {table && look && at && room === "table" && !editing && (
         <main>
           <div class="board">
             <h2>{look.title}</h2>
             {look.sample && <p class="sample">Sample: invented cards or numbers, not those of the published game.</p>}
-            <Board look={look} line={line} picked={picked} pick={(hex) => setPicked((old) => (old === hex ? "" : hex))} />
+            <Board look={look} at={at} line={line} picked={picked} pick={(hex) => setPicked((old) => (old === hex ? "" : hex))} />
           </div>
           <div class="panels">
             {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p></section>}
@@ -101,14 +109,31 @@ function App() {
   );
 }
 
-function Board({ look, line, picked, pick }: { look: Look; line: AdviceLine | null; picked: string; pick: (hex: string) => void }) {
+function Board({ look, at, line, picked, pick }: { look: Look; at: Spot; line: AdviceLine | null; picked: string; pick: (hex: string) => void }) {
   const named = useMemo(() => new Set((line?.actions ?? []).flatMap((text) => text.split(" ").slice(1))), [line]);
   if (look.game === "redrains") return <RedRains view={look.view as RedRainsView} marked={named} />;
   if (look.game === "raidboss") return <RaidBoss view={look.view as RaidBossView} marked={named} />;
-  const view = look.view as AscensionView;
+  return <Battlefield view={look.view as AscensionView} at={at} line={line} picked={picked} pick={pick} />;
+}
+
+/** The hexes with what is pointed out on them: the play under the pointer, or what the picked figure reaches and sees. */
+function Battlefield({ view, at, line, picked, pick }: { view: AscensionView; at: Spot; line: AdviceLine | null; picked: string; pick: (hex: string) => void }) {
+  const [around, setAround] = useState<Around | null>(null);
+  const figure = view.figures.find((f) => f.hex && f.hex === picked)?.id ?? "";
+  useEffect(() => {
+    let current = true;
+    setAround(null);
+    if (figure) send<Around>("/api/around", { ...at, figure }).then((found) => { if (current) setAround(found); }, () => undefined);
+    return () => { current = false; };
+  }, [figure, at]);
+  const marks = around ? { ...NO_MARKS, around } : line ? marksOf(view, line) : NO_MARKS;
   return (
     <>
-      <HexBoard view={view} marks={line ? marksOf(view, line) : NO_MARKS} picked={picked} pick={pick} />
+      <HexBoard view={view} marks={marks} picked={picked} pick={pick} />
+      {around && <details class="around" open>
+        <summary>{around.figure}: {around.reach.length} hexes within one move of Speed {around.points}; {around.sights.filter((s) => s.visible).length} of {around.sights.length} enemies in sight</summary>
+        {around.sights.map((s) => <p key={s.end} class="note">{s.text}</p>)}
+      </details>}
       <Sides view={view} />
       <Figures view={view} />
     </>
@@ -129,7 +154,7 @@ function marksOf(view: AscensionView, line: AdviceLine): Marks {
     if ((kind === "move" || kind === "attack") && from && to && from !== to) arrows.push([from, to]);
     if (kind === "move" && to) places.set(active, to);
   }
-  return { hexes, arrows };
+  return { hexes, arrows, around: null };
 }
 
 render(<App />, document.getElementById("page")!);

@@ -1,18 +1,20 @@
 // Opening a position: from the scenarios, from text, from a save; and sharing the one on the table.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { draft, formOf } from "./edit";
 import { failureOf, Trouble } from "./panels";
 import { GAMES } from "./puzzles";
 import { hashOf, spot, type Table } from "./store";
 import type { Failure, Keys, Listed, Spot } from "./wire";
 import { get, send } from "./wire";
 
-export function Opener({ open, close }: { open: (document: Keys, steps?: string[]) => void; close: (() => void) | null }) {
+export function Opener({ open, edit, close }: { open: (document: Keys, steps?: string[]) => void; edit: (document: Keys) => void; close: (() => void) | null }) {
   const [shelf, setShelf] = useState<Listed[]>([]);
   const [saves, setSaves] = useState<string[]>([]);
   const [game, setGame] = useState("");
   const [typed, setTyped] = useState("");
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
+  const started = useMemo(draft, []);
   const fail = (error: unknown) => setFailure(failureOf(error));
   useEffect(() => {
     get<Listed[]>("/api/scenarios").then(setShelf, fail);
@@ -24,6 +26,10 @@ export function Opener({ open, close }: { open: (document: Keys, steps?: string[
     <section class="opener" aria-label="open a position">
       <div class="line"><h2>Open a position</h2>{close && <button type="button" onClick={close}>close</button>}</div>
       <Trouble failure={failure} />
+      <div class="line" role="group" aria-label="new position">new position:
+        {Object.entries(GAMES).map(([id, name]) => <button key={id} type="button" onClick={() => formOf(id).then((form) => edit(form.empty), fail)}>{name}</button>)}
+        {started && <button type="button" onClick={() => edit(started)}>go on editing {String(started.title ?? "")}</button>}
+      </div>
       <div class="line">
         <label>game <select aria-label="game" value={game} onChange={(e) => setGame(e.currentTarget.value)}>
           <option value="">all</option>{Object.entries(GAMES).map(([id, name]) => <option key={id} value={id}>{name}</option>)}
@@ -63,21 +69,55 @@ async function fromText(text: string): Promise<Keys> {
 
 export function Share({ table }: { table: Table }) {
   const [link, setLink] = useState("");
+  const [code, setCode] = useState("");
   const [name, setName] = useState("");
   const [said, setSaid] = useState("");
-  useEffect(() => setLink(""), [table]);
+  useEffect(() => { setLink(""); setCode(""); setSaid(""); }, [table]);
+  const tell = (error: unknown) => setSaid(failureOf(error).message);
+  const shared = async () => `${location.origin}/${await hashOf(table)}`;
+  const drawing = () => send<{ svg: string }>("/api/draw", spot(table)).then((found) => found.svg);
+  const title = String(table.document.id ?? "position");
   return (
     <details class="share">
       <summary>share or save</summary>
       <div class="menu">
-        <button type="button" onClick={() => void hashOf(table).then((hash) => setLink(`${location.origin}/${hash}`))}>link to this position</button>
+        <div class="line">
+          <button type="button" onClick={() => void shared().then(setLink)}>link to this position</button>
+          <button type="button" onClick={() => void shared().then((text) => send<{ svg: string }>("/api/code", { text })).then((found) => setCode(picture(found.svg)), tell)}>QR code</button>
+        </div>
         {link && <input readOnly value={link} aria-label="link to this position" onFocus={(e) => e.currentTarget.select()} />}
+        {code && <img class="code" src={code} alt="QR code of the link to this position" />}
         <div class="line">
           <input value={name} placeholder="name" aria-label="name of the save" onInput={(e) => setName(e.currentTarget.value)} />
-          <button type="button" disabled={!name.trim()} onClick={() => send(`/api/saves/${encodeURIComponent(name.trim())}`, spot(table), "PUT").then(() => setSaid("saved"), (e) => setSaid(failureOf(e).message))}>save</button>
+          <button type="button" disabled={!name.trim()} onClick={() => send(`/api/saves/${encodeURIComponent(name.trim())}`, spot(table), "PUT").then(() => setSaid("saved"), tell)}>save</button>
+        </div>
+        <div class="line" role="group" aria-label="download">
+          <button type="button" onClick={() => send<{ text: string }>("/api/write", { document: table.document }).then((found) => download(`${title}.yaml`, found.text, "text/yaml"), tell)}>YAML</button>
+          <button type="button" onClick={() => download(`${title}.json`, JSON.stringify(table, null, 1), "application/json")}>JSON</button>
+          <button type="button" onClick={() => drawing().then((svg) => download(`${title}.svg`, svg, "image/svg+xml"), tell)}>SVG</button>
+          <button type="button" onClick={() => drawing().then(pngOf).then((png) => download(`${title}.png`, png, "image/png"), tell)}>PNG</button>
         </div>
         {said && <p class="note" role="status">{said}</p>}
       </div>
     </details>
   );
+}
+
+const picture = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.includes("xmlns") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
+
+function download(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
+/** The drawing as pixels, twice as many as its size says. */
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = picture(svg);
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: image.width * 2, height: image.height * 2 });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 }

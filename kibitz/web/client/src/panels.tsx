@@ -1,5 +1,6 @@
 // What stands beside the board: choices, chance, the log, advice, odds and reasons.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Compare } from "./compare";
 import { shuffled } from "./store";
 import type { Advice, AdviceLine, Failure, Look, Odds, Outcome, Spot, Told, Why } from "./wire";
 import { percent, Refusal, send, shown, stream } from "./wire";
@@ -128,6 +129,7 @@ export function AdvicePanel({ look, spot, follow, point }: {
   const [seconds, setSeconds] = useState(0);
   const { data, busy, failure, ask, stop } = useAsked<Advice>(spot);
   const why = useAsked<Why>(spot);
+  const [level, setLevel] = useState("paragraph");
   useEffect(() => setSeconds(0), [spot]);
   useEffect(() => point(data?.lines[0] ?? null), [data]);
   if (look.kind !== "decide") return null;
@@ -148,7 +150,11 @@ export function AdvicePanel({ look, spot, follow, point }: {
         {!busy && !data && <button type="button" class="main" onClick={() => think(false)}>what is best?</button>}
         {busy && <button type="button" onClick={stop}>stop</button>}
         {!busy && data && <button type="button" onClick={() => think(true)}>think longer</button>}
-        {!busy && data && <button type="button" onClick={() => why.ask("/api/why", { ...spot, seconds: 10, level: "paragraph" })}>why?</button>}
+        {!busy && data && <>
+          <button type="button" onClick={() => why.ask("/api/why", { ...spot, seconds: 10, level })}>why?</button>
+          <select aria-label="how much of the reasons" value={level} onChange={(e) => setLevel(e.currentTarget.value)}>
+            <option value="sentence">in one sentence</option><option value="paragraph">in a paragraph</option><option value="tree">with the tree</option>
+          </select></>}
         {look.competitive && <button type="button" onClick={() => { stop(); setOpen(false); }}>hide</button>}
         {busy && <span class="note" role="status">thinking…</span>}
       </div>
@@ -162,6 +168,10 @@ export function AdvicePanel({ look, spot, follow, point }: {
 }
 
 function Lines({ advice, follow, point }: { advice: Advice; follow: (steps: string[]) => void; point: (line: AdviceLine | null) => void }) {
+  const [chosen, setChosen] = useState<number[]>([]);
+  const toggle = (rank: number) => setChosen((old) => (old.includes(rank) ? old.filter((r) => r !== rank) : [...old.slice(-1), rank]));
+  const [one, other] = chosen.map((rank) => advice.lines.find((line) => line.rank === rank));
+  const comparable = advice.lines.length > 1 && advice.lines.some((line) => line.evidence?.length);
   return (
     <>
       <ol class="lines">
@@ -173,6 +183,7 @@ function Lines({ advice, follow, point }: { advice: Advice; follow: (steps: stri
               {line.status !== "PROVEN" && <small>{shown(line.low)} to {shown(line.high)}</small>}
               {line.behind && line.behind.value.float > 0 && <small>−{shown(line.behind.value)}</small>}
               <button type="button" onClick={() => follow(line.actions)}>follow</button>
+              {comparable && <label class="small"><input type="checkbox" checked={chosen.includes(line.rank)} onChange={() => toggle(line.rank)} /> compare</label>}
             </div>
             <div class="play">{line.actions.join(" › ")}</div>
             {line.why && <div class="note">{line.why}</div>}
@@ -180,6 +191,7 @@ function Lines({ advice, follow, point }: { advice: Advice; follow: (steps: stri
           </li>
         ))}
       </ol>
+      {one && other && <Compare one={one} other={other} labels={{}} />}
       <p class="note">{advice.seconds.toFixed(1)} s, {advice.plays} plays, {advice.nodes.toLocaleString("en")} positions, {advice.samples.toLocaleString("en")} games{advice.notes?.map((n) => `; ${n}`).join("")}</p>
     </>
   );
@@ -192,6 +204,7 @@ function Reasons({ why }: { why: Why }) {
       {why.sections.filter((s) => s.lines.length).map((s) => (
         <div key={s.head}><h3>{s.head}</h3>{s.lines.map((line, i) => <p key={i}>{line}</p>)}</div>
       ))}
+      {why.tree.length > 0 && <details open><summary>The tree of best play</summary><pre class="scroll" tabindex={0}>{why.tree.join("\n")}</pre></details>}
     </div>
   );
 }

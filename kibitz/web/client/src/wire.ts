@@ -46,10 +46,13 @@ export interface Look {
   value: Num | null; told: Told[]; certain: boolean[]; horizons: string[]; ends: string[]; competitive: boolean;
   view: unknown;
 }
+export interface Reading { status: string; odds: { value: number; chance: Num; low: Num; high: Num }[]; mean: Num[] | null; samples: number }
+export interface Evidence { feature: string; here: Reading; there: Reading | null; against: number }
+export interface Around { figure: string; points: number; reach: string[]; sights: { start: string; end: string; visible: boolean; distance: number; line: string[]; blocked: [string[], string][]; text: string }[] }
 export interface AdviceLine {
   rank: number; play?: string[]; actions: string[]; status: string; value: Num; low: Num; high: Num;
   behind?: { value: Num; low: Num; high: Num }; nodes?: number; samples: number; notes?: string[]; why?: string;
-  rules?: string[];
+  rules?: string[]; evidence?: Evidence[];
 }
 export interface Advice {
   goal?: string; status?: string; plays: number; nodes: number; samples: number; seconds: number; lines: AdviceLine[];
