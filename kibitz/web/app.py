@@ -106,6 +106,7 @@ def create_app(door: Door, thinkers: int = 1) -> FastAPI:
     app.add_middleware(Guard, door=door)
     _errors(app)
     _positions(app, kitchen)
+    _drawings(app, kitchen)
     _questions(app, kitchen)
     _shelf(app)
     _cards(app, kitchen)
@@ -164,6 +165,8 @@ def _positions(app: FastAPI, kitchen: Kitchen) -> None:
         """What comes up where chance decides, drawn by weight."""
         return await kitchen.answer("roll", given)
 
+
+def _drawings(app: FastAPI, kitchen: Kitchen) -> None:
     @app.post("/api/draw")
     async def draw(given: Position) -> Data:
         """The position as an SVG."""
