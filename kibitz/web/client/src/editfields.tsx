@@ -1,7 +1,7 @@
 // The pieces that editors of positions are made of: counters, switches, cards by type-ahead, lists, text.
 import { createContext, type ComponentChildren } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
-import { at, belongs, counted, countedText, listed, type Path } from "./editdoc";
+import { at, belongs, counted, countedText, listed, type Counted, type Path } from "./editdoc";
 import type { Keys, Problem } from "./wire";
 
 export interface CardInfo { id: string; name: string; kind: string; group: string; numbers: string; pack: string; sample: boolean }
@@ -136,12 +136,18 @@ export function TypeAhead({ label, offers: all, pick, value = "", id, wrong = fa
 
 const nameOf = (cards: CardInfo[], id: string): string => cards.find((c) => c.id === id)?.name ?? id;
 
+function gathered(list: Counted[]): Counted[] {
+  const sums = new Map<string, number>();
+  for (const one of list) sums.set(one.card, (sums.get(one.card) ?? 0) + one.count);
+  return [...sums].map(([card, count]) => ({ card, count }));
+}
+
 /** Cards where order means nothing: each with its number of copies. `plain` writes every copy by itself. */
-export function CardsAt({ label, path, cards }: { label: string; path: Path; cards: CardInfo[] }) {
+export function CardsAt({ label, path, cards, plain = false }: { label: string; path: Path; cards: CardInfo[]; plain?: boolean }) {
   const desk = useDesk(), found = at(desk.document, path);
   if (found !== undefined && typeof found === "object" && !Array.isArray(found)) return <KeyText name={label} path={path} />;
-  const list = listed(found).map(counted);
-  const write = (some: typeof list) => desk.set(path, some.filter((c) => c.count > 0).map(countedText));
+  const list = plain ? gathered(listed(found).map(counted)) : listed(found).map(counted);
+  const write = (some: Counted[]) => desk.set(path, some.flatMap((c) => (plain ? Array<string>(c.count).fill(c.card) : c.count > 0 ? [countedText(c)] : [])));
   const bump = (i: number, by: number) => write(list.map((c, j) => (i === j ? { ...c, count: c.count + by } : c)));
   const add = (id: string) => {
     const i = list.findIndex((c) => c.card === id);

@@ -65,7 +65,7 @@ const isThing = (mark: Mark): boolean => kindOf(mark) === "treasure" || kindOf(m
 
 /** What a symbol stands for, without `plain`. */
 export function marksOf(legend: Board["legend"], symbol: string): Mark[] {
-  const found = legend[symbol] ?? (symbol === "." ? "plain" : symbol);
+  const found = legend[symbol] ?? "plain";
   return (Array.isArray(found) ? found : [found]).filter((mark) => mark !== "plain");
 }
 
