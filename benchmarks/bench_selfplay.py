@@ -32,7 +32,7 @@ from solvers.policies import Policy, answers, habits_of_others, prefer
 
 HORIZONS = {"redrains": "chimera", "raidboss": "turn", "ascension": "villains"}
 NODES_A_SECOND = 2_500
-"""Nodes of advice in a second of CPU time of a machine that does little else: 2,450 to 2,650 in the three games."""
+"""Nodes of advice in a second of CPU time of a quiet machine: 2,650 in Raid Boss, 2,450 in Ascension."""
 SHARE, LEAST = 1 / 3, 60
 """The part of what is left of a turn that goes into one piece of advice, and the nodes below which none comes."""
 SOLO = [name for name, kind in KINDS.items() if not kind.rivals]
