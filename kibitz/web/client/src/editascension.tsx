@@ -9,6 +9,7 @@ import type { Keys } from "./wire";
 const SHOWN = ["board", "seats", "to_move", "turns", "target", "centre", "mode"];
 const OF_SEAT = ["name", "villain", "power", "runes", "honor", "hand", "played", "deck", "discard", "figures"];
 const MORE_OF_SEAT = ["team", "construct_runes", "target", "first_power", "opening_hand", "hidden_hand", "unseen", "treasures", "free_acquires", "free_commands", "next_speed"];
+const PILES: [string, string, boolean][] = [["hand", "hand", true], ["played", "played this turn", true], ["deck", "deck", false], ["discard", "discard", false]];
 const COLOURS = ["red", "white", "blue", "green"];
 
 export function AscensionEditor() {
@@ -94,10 +95,7 @@ function SeatPart({ seat, path, number, choose }: { seat: Seat; path: Path; numb
         ))}</div>
         <Problems path={[...path, "figures"]} />
       </div>
-      <CardsAt plain label="hand" path={[...path, "hand"]} cards={own} />
-      <CardsAt plain label="played this turn" path={[...path, "played"]} cards={own} />
-      <CardsAt label="deck" path={[...path, "deck"]} cards={own} />
-      <CardsAt label="discard" path={[...path, "discard"]} cards={own} />
+      {PILES.filter(([key]) => !seat.villain || seat[key] !== undefined).map(([key, label, plain]) => <CardsAt key={key} plain={plain} label={label} path={[...path, key]} cards={own} />)}
       <details><summary>more of this seat</summary><Rest path={path} shown={OF_SEAT} known={MORE_OF_SEAT} /></details>
     </Part>
   );

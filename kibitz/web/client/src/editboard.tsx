@@ -73,7 +73,7 @@ export function BoardPainter({ chosen, choose }: { chosen: Chosen | null; choose
         {brush === "treasure" && <TypeAhead label="treasure" offers={[{ id: "", name: "face down" }, ...offers(cards.filter((c) => c.kind === "treasure"))]} value={cards.find((c) => c.id === treasure)?.name ?? "face down"} pick={setTreasure} />}
         {brush === "objective" && <Objective value={objective} set={setObjective} />}
       </div>
-      <Zoom>
+      <Zoom columns={wide(board.rows)}>
         {(down) => <div class="paint" {...down(brush === "select" || brush === "figure" ? null : (name) => stroke(name, true))}>
           <HexBoard view={view} marks={{ hexes: new Set(), arrows: [], around: null }} picked={chosenHex(seats, chosen)} pick={(name) => stroke(name, false)} />
         </div>}
@@ -99,7 +99,7 @@ const chosenHex = (seats: Seat[], chosen: Chosen | null): string => {
 type Down = (paint: ((hex: string) => void) | null) => Record<string, (e: PointerEvent) => void>;
 
 /** The board larger or smaller; with the mouse held down a brush paints every hex that it passes. */
-function Zoom({ children }: { children: (down: Down) => preact.ComponentChildren }) {
+function Zoom({ columns, children }: { columns: number; children: (down: Down) => preact.ComponentChildren }) {
   const [zoom, setZoom] = useState(1);
   const fingers = useRef(new Map<number, [number, number]>()), start = useRef<[number, number]>([0, 1]), passed = useRef("");
   const size = (by: number) => setZoom((z) => Math.min(4, Math.max(0.5, z * by)));
@@ -124,7 +124,7 @@ function Zoom({ children }: { children: (down: Down) => preact.ComponentChildren
   });
   return (
     <div>
-      <div class="zoom" style={{ "--zoom": String(zoom) }}>{children(down)}</div>
+      <div class="zoom" style={{ "--zoom": String(zoom), "--columns": String(columns) }}>{children(down)}</div>
       <div class="line" role="group" aria-label="size of the drawing">
         <button type="button" aria-label="smaller drawing" onClick={() => size(1 / 1.25)}>⊖</button>
         <button type="button" aria-label="larger drawing" onClick={() => size(1.25)}>⊕</button>

@@ -146,7 +146,7 @@ function gathered(list: Counted[]): Counted[] {
 export function CardsAt({ label, path, cards, plain = false }: { label: string; path: Path; cards: CardInfo[]; plain?: boolean }) {
   const desk = useDesk(), found = at(desk.document, path);
   if (found !== undefined && typeof found === "object" && !Array.isArray(found)) return <KeyText name={label} path={path} />;
-  const list = plain ? gathered(listed(found).map(counted)) : listed(found).map(counted);
+  const list = gathered(listed(found).map(counted));
   const write = (some: Counted[]) => desk.set(path, some.flatMap((c) => (plain ? Array<string>(c.count).fill(c.card) : c.count > 0 ? [countedText(c)] : [])));
   const bump = (i: number, by: number) => write(list.map((c, j) => (i === j ? { ...c, count: c.count + by } : c)));
   const add = (id: string) => {

@@ -16,7 +16,7 @@ function corners([x, y]: [number, number], r: number): string {
 }
 
 const kindOf = (terrain: string[]): string => {
-  for (const word of ["shrine", "portal", "inactive portal", "beacon", "forest", "tainted", "enchanted"])
+  for (const word of ["hole", "shrine", "portal", "inactive portal", "beacon", "forest", "tainted", "enchanted"])
     if (terrain.some((t) => t.startsWith(word))) return word.replace(" ", "-");
   return "plain";
 };
@@ -81,7 +81,7 @@ function Hex({ hex, figure, names, marked, picked, pick }: {
     figure && `${figure.id}, strength ${figure.strength}, defense ${figure.defense - figure.damage} of ${figure.defense}, ${figure.ready ? "ready" : "exhausted"}`];
   return (
     <g class={`hex ${kindOf(hex.terrain)}${marked ? " marked" : ""}${picked ? " picked" : ""}`}>
-      <polygon points={corners(c, SIZE - 1.2)} tabindex={0} role="button" aria-label={said.filter(Boolean).join(", ")}
+      <polygon points={corners(c, SIZE - 1.2)} tabindex={0} role="button" data-hex={hex.name} aria-label={said.filter(Boolean).join(", ")}
         aria-pressed={picked} onClick={() => pick(hex.name)}
         onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); pick(hex.name); } }} />
       <g aria-hidden="true">
