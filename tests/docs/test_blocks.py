@@ -14,7 +14,7 @@ from support.pages import GAP, LANGUAGES, ROOT, Block, Desk, all_pages, blocks, 
 from solvers.limits import Limits
 
 PAGES = {path.relative_to(ROOT).as_posix(): tuple(blocks(path)) for path in all_pages()}
-NOTES = ("not run", "slow", "file", "append", "edit", "status")
+NOTES = ("not run", "varies", "slow", "file", "append", "edit", "status")
 
 
 def follow(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch, slow: bool) -> None:
@@ -58,10 +58,11 @@ def test_every_block_says_what_it_is() -> None:
 
 
 def test_few_blocks_are_not_run_and_each_says_why() -> None:
-    unrun = [block for block in all_blocks() if block.noted("not run") is not None]
-    assert [block.place for block in unrun if len((block.noted("not run") or "").split()) < 4] == []
+    reasons = [(block, block.noted("not run") or block.noted("varies")) for block in all_blocks()]
+    unrun = [block for block, reason in reasons if reason is not None]
+    assert [block.place for block, reason in reasons if reason is not None and len(reason.split()) < 4] == []
     run = [block for block in all_blocks() if block.language not in ("text",) and not block.language.startswith("{")]
-    assert len(unrun) * 20 <= len(run)
+    assert len(unrun) * 15 <= len(run)
 
 
 def test_a_session_begins_with_a_command() -> None:

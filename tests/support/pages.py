@@ -3,6 +3,7 @@
 Lines of HTML comment right above a block change how it is run: `<!-- block: NOTE -->`, where the note is
 
     not run: WHY            it is left out
+    varies: WHY             its commands are run, and what they print is not compared
     slow                    the slow tests run it
     file NAME               what it shows is kept as that file
     append NAME             what it shows is put at the end of that file
@@ -172,7 +173,8 @@ class Desk:
         if block.language in SHELL:
             for command, shown in commands(block):
                 printed = self.command(command, shown, int(block.noted("status") or 0))
-                wrong = missing(steady("\n".join(shown)), steady(printed)) if shown else None
+                compared = shown and block.noted("varies") is None
+                wrong = missing(steady("\n".join(shown)), steady(printed)) if compared else None
                 if wrong is not None and os.environ.get(RENEW):
                     new = fitted(shown, printed.rstrip().splitlines())
                     self.renewed.setdefault(block.page, []).append((shown, new))
