@@ -1,4 +1,4 @@
-"""Time to proof of the ten hardest Ascension scenarios, each by CP-SAT with two workers.
+"""Time to proof of the ten hardest Ascension scenarios, each by CP-SAT.
 
 Prints one row a scenario, hardest first: seconds to the proven value, and seconds for all best first actions with it.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from model.ascension.goal import AchieveGoal, Defeat, Reach
 from model.ascension.state import STRIKEBACK, Side
 from model.ascension.table import Tile
 from model.core.goal import Problem
+from model.scenario import load_scenario
+from solvers.cpsat import ascension
 from solvers.cpsat.ascension import solve
 from solvers.expectimax import expectimax
 from solvers.limits import Limits
@@ -277,3 +280,14 @@ def test_random_positions_agree_with_search() -> None:
 @pytest.mark.slow
 def test_many_random_positions_agree_with_search() -> None:
     assert sum(compare(seed) for seed in range(100, 600)) >= 250
+
+
+def test_every_search_has_one_worker_so_that_answers_are_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that race give other lines and nodes from run to run, though not always: so they are counted."""
+    made: list[Any] = []
+    usual = ascension.cp_model.CpSolver
+    monkeypatch.setattr(ascension.cp_model, "CpSolver", lambda: made.append(usual()) or made[-1])
+    problem = load_scenario(Path(__file__).parents[2] / "scenarios/ascension/0022-five-power.yaml").problem
+    once, again = (solve(problem, Limits()) for _ in range(2))
+    assert (once.nodes, once.line, once.best) == (again.nodes, again.line, again.best)
+    assert {solver.parameters.num_workers for solver in made} == {1}
