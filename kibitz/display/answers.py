@@ -103,10 +103,15 @@ def _solved_lines(solved: Solved) -> list[str]:
     unique = " (the only one)" if len(solved.best) == 1 and solved.status == "PROVEN" else ""
     lines = [
         f"Goal: {solved.position.goal}",
-        f"Value: {value_text(solved.status, low, high, _likely(solved.position))}; {solved.result.nodes:,} nodes",
+        f"Value: {value_text(solved.status, low, high, _likely(solved.position))}; {effort(solved.result)}",
         f"Best first: {names}{unique}",
     ]
     return lines + [f"Note: {note}" for note in solved.result.notes]
+
+
+def effort(result: Result) -> str:
+    """The nodes where they are the same again; CP-SAT's workers race, and what they look into differs."""
+    return "by CP-SAT" if result.method == "cpsat" else f"{result.nodes:,} nodes"
 
 
 def _steps(solved: Solved) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kibitz.cli.main import UserError
-from kibitz.display.answers import advice_table, value_text
+from kibitz.display.answers import advice_table, effort, value_text
 from kibitz.display.html import Table, cell
 from kibitz.display.position import Position
 from kibitz.drawing import drawn_problem
@@ -48,7 +48,7 @@ def result_html(result: Result) -> str:
         ("value", value_text(result.status.value, result.low, result.high, False)),
         ("best first", ", ".join(map(str, result.best)) or "nobody decides here"),
         ("a line", " > ".join(map(str, result.line))),
-        ("effort", f"{result.nodes:,} nodes, {result.method}"),
+        ("effort", effort(result)),
         *(("note", note) for note in result.notes),
     ]
     return Table(rows, ("", ""))._repr_html_()
