@@ -8,6 +8,7 @@ becomes a link to a copy of the file. Rule ids in prose become links to the rule
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -69,6 +70,8 @@ class Stage:
             target.parent.mkdir(parents=True, exist_ok=True)
             if name.endswith(".md"):
                 target.write_text(self.page(name, place), "utf-8")
+            elif name.endswith(".ipynb"):
+                target.write_text(coloured((ROOT / name).read_text("utf-8")), "utf-8")
             else:
                 shutil.copyfile(ROOT / name, target)
         for place, text in generated().items():
@@ -115,6 +118,13 @@ class Stage:
     def rule_link(self, rule: str, top: str) -> str:
         """Return a link to a rule, or its id alone when no rulebook has it."""
         return f"[{rule}]({top}{self.rules[rule]})" if rule in self.rules else rule
+
+
+def coloured(text: str) -> str:
+    """Return a notebook that says in which language its cells are; cleaned ones do not, and the site colours by it."""
+    notebook = json.loads(text)
+    notebook["metadata"].setdefault("language_info", {"name": "python", "pygments_lexer": "ipython3"})
+    return json.dumps(notebook, ensure_ascii=False)
 
 
 def split(text: str) -> Iterator[str]:
