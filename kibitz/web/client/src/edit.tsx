@@ -55,7 +55,7 @@ export function Editor({ document: start, play, close }: { document: Keys; play:
     if (game in GAMES) formOf(game).then(setForm, (error) => setFailed(failureOf(error)));
     else setForm(null);
   }, [game]);
-  const change = useCallback((now: Keys) => setHistory((h) => changed(h, now)), []);
+  const change = useCallback((now: Keys | ((document: Keys) => Keys)) => setHistory((h) => changed(h, typeof now === "function" ? now(h.now) : now)), []);
   const set = useCallback((path: Path, value: unknown) => setHistory((h) => changed(h, put(h.now, path, value))), []);
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {

@@ -39,11 +39,9 @@ export function BoardPainter({ chosen, choose }: { chosen: Chosen | null; choose
     treasure: treasure ? { treasure } : "treasure", objective: { objective },
   };
   const stroke = (name: string, dragged: boolean) => {
-    const [column, row] = placeOf(name);
-    if (brush === "select" || brush === "figure") return dragged ? undefined : brush === "select" ? pick(name) : add(name);
-    const symbol = board.rows[row]?.[column] ?? null, old = symbol === null ? [] : marksOf(board.legend, symbol);
-    const next = brush === "hole" ? null : stroked(old, marks[brush] ?? brush, !dragged);
-    if (JSON.stringify(next) !== JSON.stringify(symbol === null ? null : old)) change(withBoard(document, painted(board, column, row, next)));
+    if (brush === "select") pick(name);
+    else if (brush === "figure") add(name);
+    else change((now) => brushed(now, name, brush === "hole" ? null : marks[brush] ?? brush, !dragged));
   };
   const pick = (name: string) => {
     const found = figureAt(seats, name), moving = chosen && seats[chosen.seat]?.figures?.[chosen.figure];
@@ -84,6 +82,15 @@ export function BoardPainter({ chosen, choose }: { chosen: Chosen | null; choose
       </div>
     </>
   );
+}
+
+/** The document after a stroke on a hex; the same one where nothing changes. `null` takes the hex away. */
+function brushed(document: Keys, name: string, mark: Mark | null, toggles: boolean): Keys {
+  const board = boardOf(document), [column, row] = placeOf(name);
+  if (!board) return document;
+  const symbol = board.rows[row]?.[column] ?? null, old = symbol === null ? null : marksOf(board.legend, symbol);
+  const next = mark === null ? null : stroked(old ?? [], mark, toggles);
+  return JSON.stringify(next) === JSON.stringify(old) ? document : withBoard(document, painted(board, column, row, next));
 }
 
 function Objective({ value, set }: { value: string; set: (value: string) => void }) {

@@ -13,7 +13,7 @@ export interface Form {
   bosses?: Record<string, { hp: number; levels: number; skill: number | null }>; phases?: string[]; usual_dice?: Record<string, number>; charms?: Record<string, [number, number]>;
   modes?: string[]; objectives?: string[];
 }
-export interface Desk { document: Keys; form: Form; problems: Problem[]; set: (path: Path, value: unknown) => void; change: (document: Keys) => void }
+export interface Desk { document: Keys; form: Form; problems: Problem[]; set: (path: Path, value: unknown) => void; change: (document: Keys | ((document: Keys) => Keys)) => void }
 export const DeskContext = createContext<Desk>(null!);
 export const useDesk = (): Desk => useContext(DeskContext);
 

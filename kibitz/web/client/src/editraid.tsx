@@ -61,7 +61,8 @@ function heroNumber(hero: HeroText, key: string): number | undefined {
 function withHeroNumber(hero: HeroText, key: string, value: number | undefined): HeroText {
   if (typeof hero !== "string") return put(hero, [key], value);
   if (key !== "hp") return withNumber(hero, SIGNS[key]!, value);
-  const most = wordOf(hero, HP).split("/")[1];
+  const old = wordOf(hero, HP), most = old.split("/")[1];
+  if (!old && value !== undefined) return [named(hero), value, ...words(hero).slice(1)].join(" ");
   return withWord(hero, HP, value === undefined && !most ? "" : `${value ?? most}${most ? `/${most}` : ""}`);
 }
 const heroFlag = (hero: HeroText, key: string): boolean => (typeof hero === "string" ? words(hero).includes(key) : hero[key] === true);

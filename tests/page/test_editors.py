@@ -1,0 +1,386 @@
+"""The editors of positions in a browser: set up from nothing, be told what is wrong, take it back, play on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.browser import AXE, PATIENCE, ROOT
+
+pytestmark = pytest.mark.browser
+GAMES = {"ascension": "Ascension Tactics", "redrains": "Red Rains", "raidboss": "Raid Boss"}
+each_game = pytest.mark.parametrize("game", sorted(GAMES))
+
+
+def new(page: Page, game: str) -> None:
+    """A new position, accepted by the rules as it is."""
+    page.get_by_role("group", name="new position").get_by_role("button", name=GAMES[game]).click()
+    accepted(page)
+
+
+def accepted(page: Page) -> None:
+    """Wait until the rules accept the position."""
+    expect(page.locator(".editor .verdict.best[aria-busy=false]")).to_be_visible(timeout=PATIENCE)
+
+
+def refused(page: Page) -> Locator:
+    """Wait until the rules refuse the position; what they say."""
+    found = page.locator(".editor .verdict.worse[aria-busy=false]")
+    expect(found).to_be_visible(timeout=PATIENCE)
+    return found
+
+
+def choose(page: Page | Locator, label: str, typed: str) -> None:
+    """Type a part of a name and take the first that fits."""
+    box = page.get_by_role("combobox", name=label, exact=True).first
+    box.click()
+    box.fill(typed)
+    box.press("Enter")
+
+
+def more(page: Page | Locator, label: str, times: int = 1) -> None:
+    """Press a plus."""
+    for _ in range(times):
+        page.get_by_role("button", name=f"{label}: one more").first.click()
+
+
+def part(page: Page, title: str) -> Locator:
+    """A part of the editor."""
+    return page.get_by_role("region", name=title)
+
+
+def edited(page: Page) -> dict[str, Any]:
+    """The document as the editor keeps it, a moment after the last change."""
+    accepted(page)
+    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('kibitz.draft')"))
+    return found
+
+
+def play_on(page: Page) -> dict[str, Any]:
+    """The document that lies on the table after 'play on from here'."""
+    accepted(page)
+    page.evaluate("localStorage.removeItem('kibitz.table')")
+    page.get_by_role("button", name="play on from here").click()
+    page.wait_for_function("localStorage.getItem('kibitz.table')")
+    expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
+    held = json.loads(page.evaluate("localStorage.getItem('kibitz.table')"))
+    assert held["steps"] == []
+    found: dict[str, Any] = held["document"]
+    return found
+
+
+def advised(page: Page) -> None:
+    """Ask for advice and see the first line of it."""
+    expect(page.get_by_label("advice", exact=True)).to_be_visible(timeout=PATIENCE)
+    if page.get_by_role("button", name="show advice").count():
+        page.get_by_role("button", name="show advice").click()
+    page.get_by_role("button", name="what is best?").click()
+    expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
+    assert page.locator(".lines .standing").first.inner_text() in ("PROVEN", "BOUND", "ESTIMATE")
+
+
+def set_up_red_rains(page: Page) -> None:
+    """Two units against a wounded Chimera with one aspect face up."""
+    part(page, "The Chimera").get_by_label("wounds", exact=True).get_by_role("textbox").fill("24")
+    more(part(page, "The Chimera"), "rage dice on power", 2)
+    page.get_by_role("button", name="face down, blood 2: away").click()
+    choose(page, "add to row", "iron sc")
+    more(page.get_by_label("row", exact=True).get_by_role("listitem").nth(2), "wounds")
+    page.get_by_role("button", name="Iron Scales: to the left").click()
+    me = part(page, "Player")
+    more(me, "wounds", 3)
+    choose(me, "add to units", "old salt")
+    choose(me, "add to units", "phoenix att")
+    me.get_by_label("units", exact=True).get_by_role("button", name="exhausted: one more").nth(1).click()
+    choose(me, "add to hand", "infuriate")
+    choose(me, "add to hand", "infuriate")
+    for side in ("class", "basic"):
+        me.get_by_role("button", name=f"cer {side}, die 10").click()
+    page.get_by_label("what is asked").select_option(label="win this turn")
+
+
+def test_red_rains_from_nothing_to_advice(page: Page) -> None:
+    new(page, "redrains")
+    set_up_red_rains(page)
+    assert play_on(page) == {
+        "format": 1,
+        "id": "my-position",
+        "title": "My position",
+        "game": "redrains",
+        "source": "mine",
+        "chimera": {"card": "corpse-of-viros", "difficulty": "standard", "level": 1},
+        "aspects": "fury",
+        "wounds": 24,
+        "rage": 2,
+        "row": ["?1", "iron-scales w1", "?1"],
+        "player": {
+            "phoenixborn": "brennen-blackcloud w3",
+            "units": ["old-salt", "phoenix-attendant e1"],
+            "dice": "5 cer:P 4 cer:C / 1 cer",
+            "hand": ["2 infuriate"],
+            "deck": "viros-brennen-blackcloud",
+        },
+        "goal": {"win": True, "until": "turn"},
+    }
+    advised(page)
+
+
+def set_up_raid_boss(page: Page) -> None:
+    """Round 2 of a fight: the dice of the second Hero are rolled."""
+    part(page, "The Boss").get_by_label("damage", exact=True).get_by_role("textbox").fill("46")
+    choose(page, "Boss Card of position 1", "lapping wave resolved")
+    choose(page, "Boss Card of position 2", "salt sting face up")
+    heroes = page.locator(".heroes > li")
+    more(heroes.nth(1), "skill")
+    more(heroes.nth(1), "Bonus Dice")
+    heroes.nth(1).get_by_role("button", name="HP: one less").click()
+    heroes.nth(2).get_by_role("button", name="tapped").click()
+    page.get_by_role("button", name="The Augur: to the left").click()
+    more(page, "round")
+    page.get_by_label("phase", exact=True).select_option(label="assign")
+    more(page, "Ability Dice rolled", 2)
+    more(page, "Bonus Dice rolled")
+    for _ in range(3):
+        page.get_by_role("group", name="dice", exact=True).locator("button.die").nth(1).click()
+
+
+def test_raid_boss_from_nothing_to_advice(page: Page) -> None:
+    new(page, "raidboss")
+    set_up_raid_boss(page)
+    assert play_on(page) == {
+        "format": 1,
+        "id": "my-position",
+        "title": "My position",
+        "game": "raidboss",
+        "source": "mine",
+        "boss": {"card": "brine-matriarch", "damage": 46},
+        "heroes": [
+            "bulwark resolved=lapping-wave",
+            "bladedancer 8 s2 +1 =salt-sting",
+            "augur ?",
+            "lightkeeper tapped ?",
+        ],
+        "round": 2,
+        "phase": "assign",
+        "dice": "1 4 b1",
+        "goal": {"maximise": [{"boss_damage": 1}, {"kos": -30}, {"hp": 1}], "until": "turn"},
+    }
+    advised(page)
+
+
+def hexagon(page: Page, name: str) -> Locator:
+    """A hex of the board."""
+    return page.locator(f"polygon[data-hex={name}]")
+
+
+def brush(page: Page, name: str) -> None:
+    """Take a brush."""
+    page.get_by_role("group", name="brush").get_by_role("button", name=name, exact=True).click()
+
+
+def set_up_ascension(page: Page) -> None:
+    """Two Champions a side on a board with a forest and a hole."""
+    brush(page, "forest")
+    hexagon(page, "c2").click()
+    hexagon(page, "d2").click()
+    brush(page, "no hex")
+    hexagon(page, "a1").click()
+    brush(page, "shrine")
+    hexagon(page, "d6").click()
+    brush(page, "new figure")
+    for seat, card, hexes in (("red", "rut", "b4"), ("red", "tuskrider", "b3"), ("white", "tyranyx", "e3")):
+        page.get_by_label("whose").select_option(seat)
+        choose(page, "figure", card)
+        hexagon(page, hexes).click()
+    brush(page, "choose, move")
+    hexagon(page, "b4").click()
+    hexagon(page, "c4").click()
+    more(part(page, "chosen figure"), "damage")
+    more(part(page, "Seat 1: red"), "Power", 4)
+    choose(part(page, "Seat 1: red"), "add to hand", "militia")
+
+
+def test_ascension_from_nothing_to_advice(page: Page) -> None:
+    new(page, "ascension")
+    set_up_ascension(page)
+    found = play_on(page)
+    assert found["board"] == {
+        "map": "_ . . . . . .\n . . f f . .\n. . . . . . .\n R . . S . W\n. . . . . . .\n . . . H . .\n. . . . . . .\n",
+        "legend": {
+            "R": {"portal": "red"},
+            "W": {"portal": "white"},
+            "S": {"shrine": 3},
+            "f": "forest",
+            "H": {"shrine": 2},
+        },
+    }
+    assert found["seats"] == [
+        {
+            "name": "red",
+            "hand": ["militia"],
+            "figures": [{"card": "rut", "at": "c4", "damage": 1}, {"card": "tuskrider", "at": "b3"}],
+            "power": 4,
+        },
+        {"name": "white", "figures": [{"card": "tyranyx", "at": "e3"}]},
+    ]
+    advised(page)
+
+
+# --- what is wrong, where it is ---
+
+WRONG = {
+    "redrains": ("The Chimera's row", "add to row", "rampage", 4, "row"),
+    "raidboss": ("The Boss", "add to discarded Boss Cards", "undertow", 9, "discard"),
+}
+
+
+@pytest.mark.parametrize("game", sorted(WRONG))
+def test_what_cannot_be_is_told_at_its_field_and_taken_back(page: Page, game: str) -> None:
+    title, label, typed, times, key = WRONG[game]
+    new(page, game)
+    before = edited(page)
+    for _ in range(times):
+        choose(page, label, typed)
+    said = refused(page)
+    field = part(page, title).locator(".wrong li").first
+    expect(field).to_be_visible()
+    assert field.inner_text() in said.inner_text()
+    assert page.get_by_role("button", name="play on from here").is_disabled()
+    said.get_by_role("button", name=key).first.click()
+    assert page.evaluate("document.activeElement.id").startswith(f"field:{key}")
+    for _ in range(times):
+        page.get_by_role("button", name="undo", exact=True).click()
+    assert edited(page) == before
+    assert page.locator(".editor .wrong").count() == 0
+    for _ in range(times):
+        page.keyboard.press("Control+Shift+Z")
+    refused(page)
+
+
+def test_a_second_figure_on_a_hex_is_told_with_its_rule(page: Page) -> None:
+    new(page, "ascension")
+    page.get_by_text("The whole position as text").click()
+    text = page.get_by_label("the whole position as text")
+    expect(text).not_to_have_value("", timeout=PATIENCE)
+    figures = "figures: [{card: rut, at: b1}, {card: tyranyx, at: b1}]"
+    text.fill(text.input_value().replace("figures: []", figures, 1))
+    page.get_by_role("button", name="take over this text").click()
+    refused(page)
+    expect(part(page, "Seat 1: red").locator(".wrong li").first).to_be_visible()
+
+
+# --- nothing is lost ---
+
+
+def whole(game: str) -> str:
+    """The full example of a game in the description of the format, which has every usual key."""
+    text = Path(ROOT, "docs/scenario-format.md").read_text(encoding="utf-8")
+    blocks = [block.split("```")[0] for block in text.split("```yaml\n")[1:]]
+    return next(block for block in blocks if f"game: {game}" in block and "format: 1" in block)
+
+
+@each_game
+def test_every_key_survives_the_editor(page: Page, address: str, game: str) -> None:
+    read = page.request.post(f"{address}api/read", data={"text": whole(game)}).json()["document"]
+    page.get_by_text("From the text of a position file").click()
+    page.get_by_label("text of a position file").fill(whole(game))
+    page.get_by_role("button", name="open", exact=True).click()
+    expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="edit", exact=True).click()
+    assert edited(page) == read
+    assert play_on(page) == read
+    page.get_by_role("button", name="edit", exact=True).click()
+    page.get_by_label("title", exact=True).fill("Another title")
+    page.get_by_label("title", exact=True).blur()
+    assert play_on(page) == {**read, "title": "Another title"}
+
+
+def test_the_position_after_some_steps_is_edited_as_it_stands(page: Page) -> None:
+    page.get_by_label("game", exact=True).select_option("redrains")
+    page.get_by_label("find a scenario").fill("advice-near-win")
+    page.locator(".shelf button").first.click()
+    page.get_by_label("what may be done").get_by_role("button", name="play infuriate ceremonial-class").click()
+    expect(page.locator(".log summary")).to_have_count(1, timeout=PATIENCE)
+    page.get_by_label("what may be done").locator(".choices button").first.click()
+    expect(page.locator(".log summary")).to_have_count(2, timeout=PATIENCE)
+    page.get_by_role("button", name="edit", exact=True).click()
+    player = edited(page)["player"]
+    assert "infuriate" in json.dumps(player["units"])
+    assert "hand" not in player
+
+
+def test_a_draft_is_there_after_a_reload(page: Page) -> None:
+    new(page, "redrains")
+    more(part(page, "The Chimera"), "wounds", 3)
+    before = edited(page)
+    assert before["wounds"] == 3
+    page.reload()
+    page.get_by_role("button", name="go on editing").click()
+    assert edited(page) == before
+
+
+# --- for everybody ---
+
+
+@each_game
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_editors_have_no_axe_violations_and_fit(page: Page, game: str, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    new(page, game)
+    for summary in page.locator(".editor summary").all():
+        summary.click()
+    if game == "ascension":
+        set_up_ascension(page)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    assert [(one["id"], [n["html"][:120] for n in one["nodes"]]) for one in found["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hex_is_painted_by_keyboard_and_by_drag(page: Page) -> None:
+    new(page, "ascension")
+    brush(page, "tainted")
+    hexagon(page, "a1").focus()
+    page.keyboard.press("Enter")
+    if page.viewport_size and page.viewport_size["width"] > 900:
+        boxes = [hexagon(page, name).bounding_box() for name in ("b1", "c1")]
+        for place, box in enumerate(boxes):
+            assert box
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            if not place:
+                page.mouse.down()
+        page.mouse.up()
+    row = edited(page)["board"]["map"].split("\n")[0]
+    assert row in ("t . . . . . .", "t t t . . . .")
+    assert page.locator(".hex.tainted").count() == row.count("t")
+
+
+def test_hexes_are_large_enough_for_a_finger(page: Page) -> None:
+    new(page, "ascension")
+    page.get_by_label("columns", exact=True).get_by_role("textbox").fill("16")
+    page.keyboard.press("Tab")
+    box = hexagon(page, "p1").bounding_box()
+    assert box
+    assert box["width"] >= 24
+    assert box["height"] >= 24
+
+
+BUTTONS = {
+    "ascension": "polygon[data-hex=b1]",
+    "redrains": "[aria-label='wounds: one more']",
+    "raidboss": "[aria-label='damage: one more']",
+}
+
+
+@each_game
+def test_an_edit_is_painted_without_the_server(page: Page, game: str) -> None:
+    new(page, game)
+    if game == "ascension":
+        brush(page, "treasure")
+    page.route("**/api/**", lambda route: route.abort())
+    before = page.locator(".editor").inner_html()
+    page.locator(BUTTONS[game]).first.click()
+    assert page.locator(".editor").inner_html() != before
