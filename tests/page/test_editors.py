@@ -322,6 +322,15 @@ def test_a_draft_is_there_after_a_reload(page: Page) -> None:
     assert edited(page) == before
 
 
+def test_an_unknown_deck_is_not_an_empty_one(page: Page) -> None:
+    new(page, "ascension")
+    red = part(page, "Seat 1: red")
+    red.get_by_role("button", name="deck is empty").click()
+    assert edited(page)["seats"][0]["deck"] == []
+    red.get_by_role("button", name="deck is unknown").click()
+    assert "deck" not in edited(page)["seats"][0]
+
+
 # --- for everybody ---
 
 
@@ -343,7 +352,9 @@ def test_editors_have_no_axe_violations_and_fit(page: Page, game: str, scheme: s
 def test_a_hex_is_painted_by_keyboard_and_by_drag(page: Page) -> None:
     new(page, "ascension")
     brush(page, "tainted")
-    hexagon(page, "a1").focus()
+    hexagon(page, "b2").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     if page.viewport_size and page.viewport_size["width"] > 900:
         boxes = [hexagon(page, name).bounding_box() for name in ("b1", "c1")]

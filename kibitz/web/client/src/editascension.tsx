@@ -38,8 +38,8 @@ export function AscensionEditor() {
       {seats.map((seat, i) => <SeatPart key={i} seat={seat} path={["seats", i]} number={i} choose={choose} />)}
       <button type="button" disabled={seats.length >= 4} onClick={add}>another seat</button>
       <Part title="The centre row" path={["centre"]}>
-        <CardsAt plain label="centre row" path={["centre", "row"]} cards={[{ id: "?", name: "unknown card", kind: "", group: "", numbers: "", pack: "", sample: false }, ...row]} />
-        <CardsAt label="centre deck" path={["centre", "deck"]} cards={row} />
+        <div class="piles"><CardsAt plain label="centre row" path={["centre", "row"]} cards={[{ id: "?", name: "unknown card", kind: "", group: "", numbers: "", pack: "", sample: false }, ...row]} />
+        <CardsAt unknown label="centre deck" path={["centre", "deck"]} cards={row} /></div>
         <Rest path={["centre"]} shown={["row", "deck"]} known={["banished"]} />
       </Part>
       <Question />
@@ -95,7 +95,7 @@ function SeatPart({ seat, path, number, choose }: { seat: Seat; path: Path; numb
         ))}</div>
         <Problems path={[...path, "figures"]} />
       </div>
-      {PILES.filter(([key]) => !seat.villain || seat[key] !== undefined).map(([key, label, plain]) => <CardsAt key={key} plain={plain} label={label} path={[...path, key]} cards={own} />)}
+      <div class="piles">{PILES.filter(([key]) => !seat.villain || seat[key] !== undefined).map(([key, label, plain]) => <CardsAt key={key} plain={plain} unknown={key === "deck"} label={label} path={[...path, key]} cards={own} />)}</div>
       <details><summary>more of this seat</summary><Rest path={path} shown={OF_SEAT} known={MORE_OF_SEAT} /></details>
     </Part>
   );

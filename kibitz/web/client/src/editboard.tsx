@@ -72,7 +72,7 @@ export function BoardPainter({ chosen, choose }: { chosen: Chosen | null; choose
         {brush === "objective" && <Objective value={objective} set={setObjective} />}
       </div>
       <Zoom columns={wide(board.rows)}>
-        {(down) => <div class="paint" {...down(brush === "select" || brush === "figure" ? null : (name) => stroke(name, true))}>
+        {(down) => <div class="paint" onKeyDown={step} {...down(brush === "select" || brush === "figure" ? null : (name) => stroke(name, true))}>
           <HexBoard view={view} marks={{ hexes: new Set(), arrows: [], around: null }} picked={chosenHex(seats, chosen)} pick={(name) => stroke(name, false)} />
         </div>}
       </Zoom>
@@ -82,6 +82,17 @@ export function BoardPainter({ chosen, choose }: { chosen: Chosen | null; choose
       </div>
     </>
   );
+}
+
+const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Arrow keys go from hex to hex. */
+function step(e: KeyboardEvent): void {
+  const by = ARROWS[e.key], name = (e.target as Element).getAttribute("data-hex");
+  if (!by || !name) return;
+  const [column, row] = placeOf(name), next = hexName(column + by[0], row + by[1]);
+  const found = column + by[0] < 0 ? null : (e.currentTarget as Element).querySelector<SVGElement>(`[data-hex="${next}"]`);
+  if (found) { e.preventDefault(); found.focus(); }
 }
 
 /** The document after a stroke on a hex; the same one where nothing changes. `null` takes the hex away. */

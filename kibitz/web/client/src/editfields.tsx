@@ -142,8 +142,9 @@ function gathered(list: Counted[]): Counted[] {
   return [...sums].map(([card, count]) => ({ card, count }));
 }
 
-/** Cards where order means nothing: each with its number of copies. `plain` writes every copy by itself. */
-export function CardsAt({ label, path, cards, plain = false }: { label: string; path: Path; cards: CardInfo[]; plain?: boolean }) {
+/** Cards where order means nothing, each with its number of copies. `plain` writes every copy by itself; a pile that
+ * may be `unknown` is so when nothing is said of it. */
+export function CardsAt({ label, path, cards, plain = false, unknown = false }: { label: string; path: Path; cards: CardInfo[]; plain?: boolean; unknown?: boolean }) {
   const desk = useDesk(), found = at(desk.document, path);
   if (found !== undefined && typeof found === "object" && !Array.isArray(found)) return <KeyText name={label} path={path} />;
   const list = gathered(listed(found).map(counted));
@@ -156,7 +157,9 @@ export function CardsAt({ label, path, cards, plain = false }: { label: string; 
   };
   return (
     <div class="list" id={fieldId(path)} tabIndex={-1}>
-      <h4>{label} <small>{found === undefined ? "not stated" : list.reduce((n, c) => n + c.count, 0)}</small></h4>
+      <h4>{label} <small>{found === undefined ? (unknown ? "unknown" : "none") : list.reduce((n, c) => n + c.count, 0)}</small>
+        {unknown && !list.length && <button type="button" class="link" onClick={() => desk.set(path, found === undefined ? [] : undefined)}>{found === undefined ? `${label} is empty` : `${label} is unknown`}</button>}
+      </h4>
       <ul class="chips">
         {list.map((c, i) => (
           <li key={`${c.card} ${i}`} class="chip">

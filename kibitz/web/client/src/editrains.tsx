@@ -155,8 +155,8 @@ function Player({ path, title, row }: { path: Path; title: string; row: boolean 
       <h4>spells in play</h4>
       <Pieces label="spells" path={[...path, "spells"]} offered={offers(ready)} names={ready} />
       <RainDice path={[...path, "dice"]} />
-      <CardsAt label="hand" path={[...path, "hand"]} cards={hand} />
-      <CardsAt label="discard pile" path={[...path, "discard"]} cards={hand} />
+      <div class="piles"><CardsAt label="hand" path={[...path, "hand"]} cards={hand} />
+      <CardsAt label="discard pile" path={[...path, "discard"]} cards={hand} /></div>
       {deck === undefined || typeof deck === "string"
         ? <ChoiceAt label="deck" path={[...path, "deck"]} options={[["", "unknown"], ...Object.entries(form.decks ?? {})]} />
         : <CardsAt label="deck" path={[...path, "deck"]} cards={hand} />}
