@@ -4,82 +4,28 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from support.browser import AXE, PATIENCE, ROOT
+from support.editors import (
+    GAMES,
+    accepted,
+    advised,
+    brush,
+    choose,
+    edited,
+    hexagon,
+    more,
+    new,
+    part,
+    play_on,
+    refused,
+    set_up_ascension,
+)
 
 pytestmark = pytest.mark.browser
-GAMES = {"ascension": "Ascension Tactics", "redrains": "Red Rains", "raidboss": "Raid Boss"}
 each_game = pytest.mark.parametrize("game", sorted(GAMES))
-
-
-def new(page: Page, game: str) -> None:
-    """A new position, accepted by the rules as it is."""
-    page.get_by_role("group", name="new position").get_by_role("button", name=GAMES[game]).click()
-    accepted(page)
-
-
-def accepted(page: Page) -> None:
-    """Wait until the rules accept the position."""
-    expect(page.locator(".editor .verdict.best[aria-busy=false]")).to_be_visible(timeout=PATIENCE)
-
-
-def refused(page: Page) -> Locator:
-    """Wait until the rules refuse the position; what they say."""
-    found = page.locator(".editor .verdict.worse[aria-busy=false]")
-    expect(found).to_be_visible(timeout=PATIENCE)
-    return found
-
-
-def choose(page: Page | Locator, label: str, typed: str) -> None:
-    """Type a part of a name and take the first that fits."""
-    box = page.get_by_role("combobox", name=label, exact=True).first
-    box.click()
-    box.fill(typed)
-    box.press("Enter")
-
-
-def more(page: Page | Locator, label: str, times: int = 1) -> None:
-    """Press a plus."""
-    for _ in range(times):
-        page.get_by_role("button", name=f"{label}: one more").first.click()
-
-
-def part(page: Page, title: str) -> Locator:
-    """A part of the editor."""
-    return page.get_by_role("region", name=title)
-
-
-def edited(page: Page) -> dict[str, Any]:
-    """The document as the editor keeps it, a moment after the last change."""
-    accepted(page)
-    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('kibitz.draft')"))
-    return found
-
-
-def play_on(page: Page) -> dict[str, Any]:
-    """The document that lies on the table after 'play on from here'."""
-    accepted(page)
-    page.evaluate("localStorage.removeItem('kibitz.table')")
-    page.get_by_role("button", name="play on from here").click()
-    page.wait_for_function("localStorage.getItem('kibitz.table')")
-    expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
-    held = json.loads(page.evaluate("localStorage.getItem('kibitz.table')"))
-    assert held["steps"] == []
-    found: dict[str, Any] = held["document"]
-    return found
-
-
-def advised(page: Page) -> None:
-    """Ask for advice and see the first line of it."""
-    expect(page.get_by_label("advice", exact=True)).to_be_visible(timeout=PATIENCE)
-    if page.get_by_role("button", name="show advice").count():
-        page.get_by_role("button", name="show advice").click()
-    page.get_by_role("button", name="what is best?").click()
-    expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
-    assert page.locator(".lines .standing").first.inner_text() in ("PROVEN", "BOUND", "ESTIMATE")
 
 
 def set_up_red_rains(page: Page) -> None:
@@ -171,42 +117,20 @@ def test_raid_boss_from_nothing_to_advice(page: Page) -> None:
     advised(page)
 
 
-def hexagon(page: Page, name: str) -> Locator:
-    """A hex of the board."""
-    return page.locator(f"polygon[data-hex={name}]")
-
-
-def brush(page: Page, name: str) -> None:
-    """Take a brush."""
-    page.get_by_role("group", name="brush").get_by_role("button", name=name, exact=True).click()
-
-
-def set_up_ascension(page: Page) -> None:
-    """Two Champions a side on a board with a forest and a hole."""
-    brush(page, "forest")
-    hexagon(page, "c2").click()
-    hexagon(page, "d2").click()
-    brush(page, "no hex")
-    hexagon(page, "a1").click()
-    brush(page, "shrine")
-    hexagon(page, "d6").click()
-    brush(page, "new figure")
-    for seat, card, hexes in (("red", "rut", "b4"), ("red", "tuskrider", "b3"), ("white", "tyranyx", "e3")):
-        page.get_by_label("whose").select_option(seat)
-        choose(page, "figure", card)
-        hexagon(page, hexes).click()
-    brush(page, "choose, move")
-    hexagon(page, "b4").click()
-    hexagon(page, "c4").click()
-    more(part(page, "chosen figure"), "damage")
-    more(part(page, "Seat 1: red"), "Power", 4)
-    choose(part(page, "Seat 1: red"), "add to hand", "militia")
-
-
 def test_ascension_from_nothing_to_advice(page: Page) -> None:
     new(page, "ascension")
     set_up_ascension(page)
     found = play_on(page)
+    assert {key: value for key, value in found.items() if key not in ("board", "seats")} == {
+        "format": 1,
+        "id": "my-position",
+        "title": "My position",
+        "game": "ascension",
+        "source": "mine",
+        "to_move": "red",
+        "centre": {"row": [], "deck": []},
+        "goal": {"maximise": "honor"},
+    }
     assert found["board"] == {
         "map": "_ . . . . . .\n . . f f . .\n. . . . . . .\n R . . S . W\n. . . . . . .\n . . . H . .\n. . . . . . .\n",
         "legend": {
@@ -310,6 +234,28 @@ def test_the_position_after_some_steps_is_edited_as_it_stands(page: Page) -> Non
     player = edited(page)["player"]
     assert "infuriate" in json.dumps(player["units"])
     assert "hand" not in player
+
+
+BROKEN = {
+    "ascension": "{format: 1, id: x, title: x, game: ascension, source: x, board: 3, seats: [1, {name: {}}]}",
+    "redrains": "{format: 1, id: x, title: x, game: redrains, source: x, row: {a: 1}, player: [], goal: 7}",
+    "raidboss": "{format: 1, id: x, title: x, game: raidboss, source: x, boss: [], heroes: [null, 3, {}, x], goal: {}}",
+}
+
+
+@each_game
+def test_a_text_that_the_rules_refuse_is_edited_all_the_same(page: Page, game: str) -> None:
+    page.get_by_text("From the text of a position file").click()
+    page.get_by_label("text of a position file").fill(BROKEN[game])
+    page.get_by_role("button", name="edit this text").click()
+    refused(page)
+    page.get_by_text("The whole position as text").click()
+    text = page.get_by_label("the whole position as text")
+    expect(text).not_to_have_value("", timeout=PATIENCE)
+    text.fill(whole(game))
+    page.get_by_role("button", name="take over this text").click()
+    accepted(page)
+    expect(part(page, "Question")).to_be_visible()
 
 
 def test_a_draft_is_there_after_a_reload(page: Page) -> None:

@@ -1,4 +1,5 @@
 // The editor of positions: the document changes in the page at once, the server says what the rules think of it.
+import { Component, type ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { back, begun, changed, forth, put, type History, type Path } from "./editdoc";
 import { AscensionEditor } from "./editascension";
@@ -83,13 +84,25 @@ export function Editor({ document: start, play, close }: { document: Keys; play:
       <Trouble failure={failed} />
       {desk && form && form.game === game && (
         <DeskContext.Provider value={desk}>
-          <Naming />
-          {game === "redrains" ? <RedRainsEditor /> : game === "raidboss" ? <RaidBossEditor /> : <AscensionEditor />}
+          <Readable document={document}>
+            <Naming />
+            {game === "redrains" ? <RedRainsEditor /> : game === "raidboss" ? <RaidBossEditor /> : <AscensionEditor />}
+          </Readable>
         </DeskContext.Provider>
       )}
       <Whole document={document} change={change} />
     </div>
   );
+}
+
+/** The fields, unless the document is of a shape that has none: then its text alone is left to put right. */
+class Readable extends Component<{ document: Keys; children: ComponentChildren }, { broken: Keys | null }> {
+  state = { broken: null as Keys | null };
+  componentDidCatch() { this.setState({ broken: this.props.document }); }
+  render() {
+    if (this.state.broken !== this.props.document) return this.props.children;
+    return <p class="note">These keys are not of a form that fields can show. Undo, or put them right in the text below.</p>;
+  }
 }
 
 function Verdict({ look, failure, waiting }: { look: Look | null; failure: Failure | null; waiting: boolean }) {

@@ -1,12 +1,12 @@
 // The editor of Ascension Tactics: the board, the chosen figure, the seats, the centre row, whose turn it is.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Path } from "./editdoc";
 import { BoardPainter, hexesOf, seatsOf, type Chosen, type Seat } from "./editboard";
-import { CardsAt, ChoiceAt, CountAt, fieldId, Flag, FlagAt, Part, Problems, Rest, useCards, useDesk } from "./editfields";
+import { CardsAt, Choice, ChoiceAt, CountAt, fieldId, Flag, FlagAt, LineAt, Part, Problems, Rest, useCards, useDesk } from "./editfields";
 import { OtherKeys, Question } from "./editparts";
 import type { Keys } from "./wire";
 
-const SHOWN = ["board", "seats", "to_move", "turns", "target", "centre", "mode"];
+const SHOWN = ["board", "seats", "to_move", "turns", "target", "centre", "mode", "objectives", "schemes", "scheme_discard"];
 const OF_SEAT = ["name", "villain", "power", "runes", "honor", "hand", "played", "deck", "discard", "figures"];
 const MORE_OF_SEAT = ["team", "construct_runes", "target", "first_power", "opening_hand", "hidden_hand", "unseen", "treasures", "free_acquires", "free_commands", "next_speed"];
 const PILES: [string, string, boolean][] = [["hand", "hand", true], ["played", "played this turn", true], ["deck", "deck", false], ["discard", "discard", false]];
@@ -37,6 +37,7 @@ export function AscensionEditor() {
       </Part>
       {seats.map((seat, i) => <SeatPart key={i} seat={seat} path={["seats", i]} number={i} choose={choose} />)}
       <button type="button" disabled={seats.length >= 4} onClick={add}>another seat</button>
+      {(seats.some((seat) => seat.villain) || "objectives" in document || "schemes" in document) && <Villains />}
       <Part title="The centre row" path={["centre"]}>
         <div class="piles"><CardsAt plain label="centre row" path={["centre", "row"]} cards={[{ id: "?", name: "unknown card", kind: "", group: "", numbers: "", pack: "", sample: false }, ...row]} />
         <CardsAt unknown label="centre deck" path={["centre", "deck"]} cards={row} /></div>
@@ -48,16 +49,50 @@ export function AscensionEditor() {
   );
 }
 
+/** What only games against Villains have: the Scheme Deck, and whose Objective lies where. */
+function Villains() {
+  const { document, form, set } = useDesk();
+  const schemes = useCards("scheme"), villains = seatsOf(document).filter((seat) => seat.villain).flatMap((seat) => seat.figures ?? []);
+  const stated = (Array.isArray(document.objectives) ? document.objectives : []) as Keys[];
+  const write = (kind: string, figure: string) => {
+    const others = stated.filter((one) => one.kind !== kind), old = stated.find((one) => one.kind === kind);
+    const next = figure ? [...others, { ...old, kind, figure }] : others;
+    set(["objectives"], next.length ? next : undefined);
+  };
+  return (
+    <Part title="Schemes and Objectives">
+      <div class="piles">
+        <CardsAt unknown label="Scheme Deck" path={["schemes"]} cards={schemes} />
+        <CardsAt label="Scheme discard pile" path={["scheme_discard"]} cards={schemes} />
+      </div>
+      <div class="counts" id={fieldId(["objectives"])} tabIndex={-1}>
+        {(form.objectives ?? []).map((kind) => {
+          const number = stated.findIndex((one) => one.kind === kind);
+          return (
+            <div key={kind} class="counts">
+              <Choice label={`Objective ${kind} of`} value={String(stated[number]?.figure ?? "")} options={[["", "nobody"], ...villains.map((one): [string, string] => [String(one.id ?? one.card), String(one.id ?? one.card)])]} set={(figure) => write(kind, figure)} />
+              {number >= 0 && <LineAt label={`hex of Objective ${kind}`} path={["objectives", number, "at"]} place="as on the map" />}
+            </div>
+          );
+        })}
+      </div>
+      <Problems path={["objectives"]} exactly />
+    </Part>
+  );
+}
+
 /** The figure that was chosen on the board or in its seat's list. */
 function ChosenFigure({ chosen, choose }: { chosen: Chosen | null; choose: (chosen: Chosen | null) => void }) {
   const { document, set } = useDesk();
   const constructs = useCards("construct"), cards = useCards();
   const figure = chosen && seatsOf(document)[chosen.seat]?.figures?.[chosen.figure];
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), [chosen]);
   if (!figure) return null;
   const path: Path = ["seats", chosen.seat, "figures", chosen.figure];
   const name = cards.find((c) => c.id === figure.card)?.name ?? figure.card;
   return (
-    <section class="chosen" aria-label="chosen figure">
+    <section class="chosen" ref={panel} aria-label="chosen figure">
       <h4>{name} of {seatsOf(document)[chosen.seat]?.name} <small>{hexesOf(figure).join(", ") || "off the battlefield"}; tap a free hex to move it</small></h4>
       <div class="counts">
         <FlagAt label="ready" path={[...path, "ready"]} usual />

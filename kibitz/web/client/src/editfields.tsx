@@ -178,10 +178,15 @@ export function CardsAt({ label, path, cards, plain = false, unknown = false }: 
 // --- everything else as text ---
 
 /** The line of a card as it is written, for what has no button: alterations, dice on it, an owner. */
-export function Raw({ text, change, title }: { text: string; change: (text: string) => void; title: string }) {
+export function Raw({ text, change, title, attach = [] }: { text: string; change: (text: string) => void; title: string; attach?: Offer[] }) {
   const [open, setOpen] = useState(false);
   if (!open) return <button type="button" aria-label={`${title}: as text`} onClick={() => setOpen(true)}>✎</button>;
-  return <input aria-label={`${title}: text`} value={text} onChange={(e) => { change(e.currentTarget.value.trim() || text); setOpen(false); }} />;
+  return (
+    <div class="raw">
+      <input aria-label={`${title}: text`} value={text} onChange={(e) => { change(e.currentTarget.value.trim() || text); setOpen(false); }} />
+      {attach.length > 0 && <TypeAhead label={`${title}: put on it`} offers={attach} pick={(id) => { change(`${text} (${id})`); setOpen(false); }} />}
+    </div>
+  );
 }
 
 export function readText(text: string): unknown {

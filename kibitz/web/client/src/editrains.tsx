@@ -110,7 +110,7 @@ const isWrong = (problems: Problem[], path: Path): boolean => problems.some((p) 
 function Piece({ text, names, wrong, change, remove, left, right }: {
   text: string; names: CardInfo[]; wrong: boolean; change: (text: string) => void; remove: () => void; left: (() => void) | null; right: (() => void) | null;
 }) {
-  const down = text.startsWith("?"), name = named(text);
+  const down = text.startsWith("?"), name = named(text), alterations = useCards("alteration");
   const title = down ? (/^\?\d/.test(text) ? `face down, blood ${text[1]}` : `face down: ${text.slice(1)}`) : (names.find((c) => c.id === name.replace(/^\w+:|#.*$/g, ""))?.name ?? name);
   const rest = words(text).slice(1).filter((w) => !/^([we^]\d+|guarded)$/.test(w));
   return (
@@ -126,7 +126,7 @@ function Piece({ text, names, wrong, change, remove, left, right }: {
         <button type="button" aria-label={`${title}: to the left`} disabled={!left} onClick={left ?? undefined}>◀</button>
         <button type="button" aria-label={`${title}: to the right`} disabled={!right} onClick={right ?? undefined}>▶</button>
         <button type="button" aria-label={`${title}: away`} onClick={remove}>✕</button>
-        <Raw text={text} change={change} title={title} />
+        <Raw text={text} change={change} title={title} attach={down ? [] : offers(alterations)} />
       </div>
     </li>
   );

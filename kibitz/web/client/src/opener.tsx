@@ -55,6 +55,7 @@ export function Opener({ open, edit, close }: { open: (document: Keys, steps?: s
         <summary>From the text of a position file</summary>
         <textarea rows={8} value={text} aria-label="text of a position file" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …" />
         <button type="button" onClick={() => fromText(text).then(open, fail)}>open</button>
+        <button type="button" onClick={() => send<{ document: Keys }>("/api/read", { text }).then((found) => edit(found.document), fail)}>edit this text</button>
       </details>
     </section>
   );
