@@ -94,9 +94,12 @@ class Finder:
         whole.nodes += found.nodes
         return proven(found)
 
-    def _follow(self, found: Result | None, meter: Meter) -> None:
+    def _follow(self, found: Result | None, whole: Meter) -> None:
+        """Make the line of an answer a play, whatever is left of the limits: what is proven best must be shown."""
         if found is not None:
-            self._turn.follow([step for step in found.line if isinstance(step, Action)], meter)
+            own = Meter(Limits())
+            self._turn.follow([step for step in found.line if isinstance(step, Action)], own)
+            whole.nodes += own.nodes
 
 
 def part_of(limits: Limits, share: float) -> Limits:

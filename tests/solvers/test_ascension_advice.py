@@ -18,10 +18,11 @@ from model.core.goal import Problem
 from model.scenario import Scenario, load_scenario
 from solvers.advise import advise
 from solvers.advise_lines import Advice, Line
+from solvers.expectimax import expectimax
 from solvers.limits import Limits
 from solvers.perft import steps
 from solvers.policies import RIVALS, habits_of_others
-from solvers.result import Refused, Status
+from solvers.result import Refused, Result, Status
 from tests.support.advice_order import in_order
 
 PARTS = ("opening-hand", "duel-midgame", "solo-pressure", "coop-shared-turn", "brawl", "last-turn")
@@ -236,3 +237,14 @@ def test_no_search_decides_for_seats_that_hide_something_from_each_other():
     problem: Problem[Any] = Problem(at.game, at.state, MaximiseGoal(at.game.engine, 0, (Term("honor"),)))
     found = asked_of(problem, 600)
     assert any(note.startswith("no exact search: who decides may not see the Treasures that") for note in found.notes)
+
+
+def test_what_is_proven_best_is_shown_also_where_the_proof_uses_the_limits_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(problem: Problem[Any], limits: Limits) -> Result:
+        return replace(expectimax(problem, limits), nodes=10**9)
+
+    monkeypatch.setattr("solvers.advise_find.expectimax", slow)
+    found = asked_of(scenario("last-turn").problem, 7_000)
+    assert (found.status, found.low) == (Status.PROVEN, 1)
+    assert (found.lines[0].status, found.lines[0].value) == (Status.PROVEN, 1)
+    assert found.lines[0].actions[0] in found.best
