@@ -315,6 +315,28 @@ def test_a_hex_is_painted_by_keyboard_and_by_drag(page: Page) -> None:
     assert page.locator(".hex.tainted").count() == row.count("t")
 
 
+def test_two_fingers_make_the_board_larger(page: Page) -> None:
+    new(page, "ascension")
+    hexagon(page, "c5").scroll_into_view_if_needed()
+    box = hexagon(page, "c3").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, apart: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 30)
+    for apart in (40, 50, 60):
+        fingers("touchMove", apart)
+    fingers("touchEnd", 0)
+    page.wait_for_function(
+        "w => document.querySelector('[data-hex=c3]').getBoundingClientRect().width > w", arg=box["width"] * 1.5
+    )
+    assert page.locator(".hex.tainted, .hex.hole").count() == 3, "nothing is painted by it"
+
+
 def test_hexes_are_large_enough_for_a_finger(page: Page) -> None:
     new(page, "ascension")
     page.get_by_label("columns", exact=True).get_by_role("textbox").fill("16")

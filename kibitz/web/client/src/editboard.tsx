@@ -1,5 +1,6 @@
 // The board painter of Ascension Tactics: a palette of brushes, the board's size, zoom by buttons or two fingers.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf, hexName, kindOf, marksOf, painted, placeOf, resized, stroked, wide, withBoard, type Board, type Mark } from "./editmap";
 import { Choice, Count, offers, TypeAhead, useCards, useDesk, type CardInfo } from "./editfields";
 import { HexBoard } from "./hexboard";
@@ -114,38 +115,42 @@ const chosenHex = (seats: Seat[], chosen: Chosen | null): string => {
   return figure ? hexesOf(figure)[chosen.part] ?? "" : "";
 };
 
-type Down = (paint: ((hex: string) => void) | null) => Record<string, (e: PointerEvent) => void>;
+type Down = (paint: ((hex: string) => void) | null) => Record<string, (e: never) => void>;
+const spread = ({ touches: [a, b] }: TouchEvent): number => (a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0);
+const within = (zoom: number): number => Math.min(4, Math.max(0.5, zoom));
 
-/** The board larger or smaller; with the mouse held down a brush paints every hex that it passes. */
-function Zoom({ columns, children }: { columns: number; children: (down: Down) => preact.ComponentChildren }) {
+/** The board larger or smaller, by buttons or two fingers; with the mouse held down a brush paints every hex it passes. */
+function Zoom({ columns, children }: { columns: number; children: (down: Down) => ComponentChildren }) {
   const [zoom, setZoom] = useState(1);
-  const fingers = useRef(new Map<number, [number, number]>()), start = useRef<[number, number]>([0, 1]), passed = useRef("");
-  const size = (by: number) => setZoom((z) => Math.min(4, Math.max(0.5, z * by)));
-  const spread = () => { const [a, b] = [...fingers.current.values()]; return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0; };
-  const up = (e: PointerEvent) => { fingers.current.delete(e.pointerId); passed.current = ""; };
-  useEffect(() => { addEventListener("pointerup", up); addEventListener("pointercancel", up); return () => { removeEventListener("pointerup", up); removeEventListener("pointercancel", up); }; }, []);
+  const start = useRef<[number, number]>([0, 1]), passed = useRef(""), box = useRef<HTMLDivElement>(null), old = useRef(1);
+  useLayoutEffect(() => {
+    const view = box.current?.querySelector(".scroll"), by = zoom / old.current;
+    old.current = zoom;
+    view?.scrollTo((view.scrollLeft + view.clientWidth / 2) * by - view.clientWidth / 2, (view.scrollTop + view.clientHeight / 2) * by - view.clientHeight / 2);
+  }, [zoom]);
+  useEffect(() => { const up = () => { passed.current = ""; }; addEventListener("pointerup", up); return () => removeEventListener("pointerup", up); }, []);
   const hexOf = (e: PointerEvent) => document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-hex]")?.getAttribute("data-hex") ?? "";
   const down: Down = (paint) => ({
-    onPointerDown: (e) => {
-      if (e.pointerType === "touch") { fingers.current.set(e.pointerId, [e.clientX, e.clientY]); start.current = [spread(), zoom]; } else passed.current = hexOf(e);
+    onTouchStart: (e: TouchEvent) => { start.current = [spread(e), zoom]; },
+    onTouchMove: (e: TouchEvent) => {
+      const now = spread(e);
+      if (!now || !start.current[0]) return;
+      e.preventDefault();
+      setZoom(within((start.current[1] * now) / start.current[0]));
     },
-    onPointerMove: (e) => {
-      if (e.pointerType === "touch") {
-        if (fingers.current.has(e.pointerId)) fingers.current.set(e.pointerId, [e.clientX, e.clientY]);
-        const now = spread();
-        if (now && start.current[0]) setZoom(Math.min(4, Math.max(0.5, (start.current[1] * now) / start.current[0])));
-      } else if (e.buttons === 1 && paint && passed.current) {
-        const hex = hexOf(e);
-        if (hex && hex !== passed.current) { paint(passed.current); paint(hex); passed.current = hex; }
-      }
+    onPointerDown: (e: PointerEvent) => { if (e.pointerType !== "touch") passed.current = hexOf(e); },
+    onPointerMove: (e: PointerEvent) => {
+      if (e.pointerType === "touch" || e.buttons !== 1 || !paint || !passed.current) return;
+      const hex = hexOf(e);
+      if (hex && hex !== passed.current) { paint(passed.current); paint(hex); passed.current = hex; }
     },
   });
   return (
     <div>
-      <div class="zoom" style={{ "--zoom": String(zoom), "--columns": String(columns) }}>{children(down)}</div>
+      <div class="zoom" ref={box} style={{ "--zoom": String(zoom), "--columns": String(columns) }}>{children(down)}</div>
       <div class="line" role="group" aria-label="size of the drawing">
-        <button type="button" aria-label="smaller drawing" onClick={() => size(1 / 1.25)}>⊖</button>
-        <button type="button" aria-label="larger drawing" onClick={() => size(1.25)}>⊕</button>
+        <button type="button" aria-label="smaller drawing" onClick={() => setZoom((z) => within(z / 1.25))}>⊖</button>
+        <button type="button" aria-label="larger drawing" onClick={() => setZoom((z) => within(z * 1.25))}>⊕</button>
       </div>
     </div>
   );

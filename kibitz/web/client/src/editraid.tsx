@@ -118,6 +118,7 @@ function Hero({ hero, place, team, left, right }: { hero: HeroText; place: numbe
         <Flag label="tapped" on={heroFlag(hero, "tapped")} set={(on) => write(withHeroFlag(hero, "tapped", on))} />
         <Flag label="knocked out" on={heroFlag(hero, "ko")} set={(on) => write(withHeroFlag(hero, "ko", on))} />
       </div>
+      <span>Boss Card</span>
       <TypeAhead label={`Boss Card of position ${place + 1}`} offers={tiles(deck)} value={tileText(heroTile(hero), deck)} pick={(id) => write(withHeroTile(hero, id === "none" ? "" : id))} />
       {rest.length > 0 && <span class="tokens">{rest.join(" ")}</span>}
       {typeof hero === "string" ? <div class="line"><Raw text={hero} title={name} change={write} /></div>
