@@ -153,6 +153,23 @@ def test_ascension_from_nothing_to_advice(page: Page) -> None:
     advised(page)
 
 
+def test_another_phoenixborn_brings_its_deck_and_two_players_have_a_row_each(page: Page) -> None:
+    new(page, "redrains")
+    choose(page, "Phoenixborn", "noah")
+    more(part(page, "Player"), "wounds", 2)
+    player = edited(page)["player"]
+    assert (player["phoenixborn"], player["deck"]) == ("noah-redmoon w2", "viros-noah-redmoon")
+    page.get_by_label("players", exact=True).select_option("2")
+    both = edited(page)
+    assert both["players"] == [
+        {**player, "row": ["?1", "?1", "?2"]},
+        {"phoenixborn": "noah-redmoon", "row": [], "dice": ""},
+    ]
+    assert "row" not in both
+    page.get_by_label("players", exact=True).select_option("1")
+    assert edited(page)["player"] == player
+
+
 # --- what is wrong, where it is ---
 
 WRONG = {

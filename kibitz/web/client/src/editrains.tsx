@@ -1,6 +1,6 @@
 // The editor of Red Rains: the Chimera and its row, and every player.
 import { useRef } from "preact/hooks";
-import { at, listed, named, nextLevel, numberOf, rainDice, rainLine, renamed, withNumber, withWord, words, type Path, type RainDie } from "./editdoc";
+import { at, listed, named, nextLevel, numberOf, put, rainDice, rainLine, renamed, withNumber, withWord, words, type Path, type RainDie } from "./editdoc";
 import { CardsAt, Choice, ChoiceAt, Count, CountAt, fieldId, Flag, FlagAt, LineAt, offers, Part, Problems, Raw, Rest, TypeAhead, useCards, useDesk, type CardInfo, type Offer } from "./editfields";
 import { OtherKeys, Question } from "./editparts";
 import type { Keys, Problem } from "./wire";
@@ -132,16 +132,22 @@ function Piece({ text, names, wrong, change, remove, left, right }: {
   );
 }
 
+/** A player; another Phoenixborn brings its own preconstructed deck where the old one had its own. */
 function Player({ path, title, row }: { path: Path; title: string; row: boolean }) {
-  const { document, form, set } = useDesk();
+  const { document, form, set, change: changeAll } = useDesk();
   const text = String(at(document, [...path, "phoenixborn"]) ?? "");
   const born = useCards("phoenixborn"), units = useCards("ally", "conjuration"), ready = useCards("ready_spell"), hand = useCards("ally", ...SPELLS);
   const change = (line: string) => set([...path, "phoenixborn"], line);
   const deck = at(document, [...path, "deck"]);
+  const becomes = (id: string) => {
+    const own = typeof deck === "string" ? deck.replace(named(text), id) : "";
+    const renewed = put(document, [...path, "phoenixborn"], renamed(text, id));
+    changeAll(form.decks?.[own] ? put(renewed, [...path, "deck"], own) : renewed);
+  };
   return (
     <Part title={title} path={path}>
       <div class="counts">
-        <TypeAhead label="Phoenixborn" offers={offers(born)} value={born.find((c) => c.id === named(text))?.name ?? named(text)} id={fieldId([...path, "phoenixborn"])} pick={(id) => change(renamed(text, id))} />
+        <TypeAhead label="Phoenixborn" offers={offers(born)} value={born.find((c) => c.id === named(text))?.name ?? named(text)} id={fieldId([...path, "phoenixborn"])} pick={becomes} />
         <Count label="wounds" value={numberOf(text, "w") ?? 0} set={(n) => change(withNumber(text, "w", n || undefined))} />
         <Count label="exhaustion" value={numberOf(text, "e") ?? 0} set={(n) => change(withNumber(text, "e", n || undefined))} />
         <Flag label="has guarded" on={words(text).includes("guarded")} set={(on) => change(withWord(text, /^guarded$/, on ? "guarded" : ""))} />
