@@ -36,28 +36,40 @@ def form_of(game: str) -> Data:
 
 
 def cards_of(game: str) -> list[Data]:
-    """Id, name, kind, group, pack and whether it is invented, of every card of a game."""
+    """Id, name, kind, group, pack and whether it is invented, of every card of a game.
+
+    Heroes and Bosses of Raid Boss that can be played have `facts` besides: the numbers that they begin with.
+    """
     library = open_books(game).library
-    names = {card.id: card.name for card in _named(game, library)}
-    return [
-        {"id": one.id, "name": names.get(one.id, one.id), "kind": one.type, "group": one.group, "numbers": one.numbers,
-         "pack": one.pack, "sample": one.sample}
-        for one in book(game).rows(library)
-    ]  # fmt: skip
+    named = {(pack.name, card.id): card for pack in library.packs for card in _cards(game, pack)}
+    rows = []
+    for one in book(game).rows(library):
+        card = named.get((one.pack, one.id))
+        row = {"id": one.id, "name": card.name if card else one.id, "kind": one.type, "group": one.group}
+        row |= {"numbers": one.numbers, "pack": one.pack, "sample": one.sample}
+        rows.append(row if game != "raidboss" or card is None else row | {"facts": _facts(one.type, card)})
+    return rows
 
 
-def _named(game: str, library: Any) -> list[Any]:
-    """Everything of a library that has an id and a name."""
+def _cards(game: str, pack: Any) -> list[Any]:
+    """Everything of a pack that has an id and a name."""
     if game == "raidboss":
-        bosses = _of_packs(library, "bosses")
-        return [*_of_packs(library, "heroes"), *bosses, *(card for boss in bosses for card in boss.cards.values())]
-    return [*library.cards.values(), *(library.chimeras.values() if game == "redrains" else ())]
+        return [*pack.heroes, *pack.bosses, *(card for boss in pack.bosses for card in boss.cards.values())]
+    return [*pack.cards, *(pack.chimeras if game == "redrains" else ())]
 
 
-def _of_packs(library: Any, what: str) -> list[Any]:
-    """Heroes or Bosses of all packs, those that can be played."""
-    found = [one for pack in library.packs for one in getattr(pack, what)]
-    return [one for one in found if not one.names_only]
+def _facts(kind: str, card: Any) -> Data | None:
+    """What a Hero or a Boss begins with; None for every other card and for those that cannot be played."""
+    if kind not in ("hero", "boss") or card.names_only:
+        return None
+    if kind == "boss":
+        return {"hp": card.hp, "levels": len(card.levels), "skill": card.skill.start if card.skill else None}
+    bar = card.talent.bar
+    return {
+        "hp": card.hp,
+        "skill": card.skill.start if card.skill.reset != "on_use" else None,
+        "talent": bar.start if bar else None,
+    }
 
 
 def _packs(game: str) -> list[Data]:
@@ -110,23 +122,7 @@ def _raidboss() -> tuple[Data, Data]:
     from model.raidboss.schema import Phase
     from model.raidboss.setup_heroes import CHARMS
 
-    library = open_books("raidboss").library
-    heroes = {
-        one.id: {
-            "hp": one.hp,
-            "skill": one.skill.start,
-            "counts": one.skill.reset != "on_use",
-            "talent": one.talent.bar.start if one.talent.bar else None,
-        }
-        for one in _of_packs(library, "heroes")
-    }
-    bosses = {
-        one.id: {"hp": one.hp, "levels": len(one.levels), "skill": one.skill.start if one.skill else None}
-        for one in _of_packs(library, "bosses")
-    }
     words: Data = {
-        "heroes": heroes,
-        "bosses": bosses,
         "phases": list(get_args(Phase)),
         "usual_dice": DICE_AT_START,
         "charms": {mode: list(numbers) for mode, numbers in CHARMS.items()},

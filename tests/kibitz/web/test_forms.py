@@ -76,3 +76,11 @@ def test_a_game_without_written_positions_gives_its_start_only(page: TestClient)
     answer = page.post("/api/standing", json={**given, "steps": [step]})
     assert answer.status_code == 422
     assert answer.json()["code"] == "NOT-WRITABLE"
+
+
+def test_heroes_and_bosses_that_can_be_played_say_what_they_begin_with(page: TestClient) -> None:
+    cards = {(one["pack"], one["id"]): one for one in form(page, "raidboss")["cards"]}
+    assert cards["sample", "augur"]["facts"] == {"hp": 8, "skill": 0, "talent": 3}
+    assert cards["sample", "bulwark"]["facts"]["talent"] is None
+    assert cards["sample", "brine-matriarch"]["facts"]["hp"] == 105
+    assert cards["box", "archon"]["facts"] is None, "only its name is known"

@@ -4,13 +4,14 @@ import { useContext, useEffect, useId, useState } from "preact/hooks";
 import { at, belongs, counted, countedText, listed, type Counted, type Path } from "./editdoc";
 import type { Keys, Problem } from "./wire";
 
-export interface CardInfo { id: string; name: string; kind: string; group: string; numbers: string; pack: string; sample: boolean }
+export interface CardInfo { id: string; name: string; kind: string; group: string; numbers: string; pack: string; sample: boolean; facts?: Facts | null }
+/** What a Hero or a Boss of Raid Boss begins with. */
+export interface Facts { hp: number; skill: number | null; talent?: number | null; levels?: number }
 export interface Form {
   game: string; cards: CardInfo[]; packs: { name: string; sample: boolean }[]; usual: string[]; keys: string[]; empty: Keys;
   goals: { label: string; goal: unknown }[];
   dice?: string[]; decks?: Record<string, string>; chimeras?: Record<string, { subtypes: string[] }>;
-  heroes?: Record<string, { hp: number; skill: number; counts: boolean; talent: number | null }>;
-  bosses?: Record<string, { hp: number; levels: number; skill: number | null }>; phases?: string[]; usual_dice?: Record<string, number>; charms?: Record<string, [number, number]>;
+  phases?: string[]; usual_dice?: Record<string, number>; charms?: Record<string, [number, number]>;
   modes?: string[]; objectives?: string[];
 }
 export interface Desk { document: Keys; form: Form; problems: Problem[]; set: (path: Path, value: unknown) => void; change: (document: Keys | ((document: Keys) => Keys)) => void }

@@ -19,9 +19,9 @@ function useDeck(): CardInfo[] {
 }
 
 function Boss() {
-  const { document, form, set } = useDesk();
-  const bosses = useCards("boss").filter((b) => form.bosses?.[b.id]);
-  const boss = bossOf(document), card = String(boss.card ?? ""), facts = form.bosses?.[card], deck = useDeck();
+  const { document, set } = useDesk();
+  const bosses = useCards("boss").filter((b) => b.facts);
+  const boss = bossOf(document), card = String(boss.card ?? ""), facts = bosses.find((b) => b.id === card)?.facts, deck = useDeck();
   const write = (key: string, value: unknown) => set(["boss"], put(boss, [key], value));
   return (
     <Part title="The Boss" path={["boss"]}>
@@ -88,9 +88,8 @@ function Heroes() {
 
 function Hero({ hero, place, team, left, right }: { hero: HeroText; place: number; team: string[]; left: (() => void) | null; right: (() => void) | null }) {
   const { document, form, set } = useDesk();
-  const path = ["heroes", place], wrong = useWrong(path), card = heroCard(hero), facts = form.heroes?.[card], deck = useDeck();
-  const known = useCards("hero").filter((h) => form.heroes?.[h.id]);
-  const name = known.find((h) => h.id === card)?.name ?? card;
+  const path = ["heroes", place], wrong = useWrong(path), card = heroCard(hero), deck = useDeck();
+  const known = useCards("hero").filter((h) => h.facts), found = known.find((h) => h.id === card), facts = found?.facts, name = found?.name ?? card;
   const mode = String(document.mode ?? "normal"), [shards = 2, boosts = 1] = form.charms?.[mode] ?? [];
   const write = (changed: HeroText) => set(path, changed);
   const number = (label: string, key: string, usual: number) => {
@@ -106,7 +105,7 @@ function Hero({ hero, place, team, left, right }: { hero: HeroText; place: numbe
         <button type="button" aria-label={`${name}: to the right`} disabled={!right} onClick={right ?? undefined}>▶</button>
       </div>
       {number("HP", "hp", heroNumber(hero, "max_hp") ?? facts?.hp ?? 0)}
-      {facts?.counts !== false && number("skill", "skill", facts?.skill ?? 0)}
+      {facts?.skill !== null && number("skill", "skill", facts?.skill ?? 0)}
       {facts?.talent !== null && number("talent", "talent", facts?.talent ?? 0)}
       {number("Ability Dice", "dice", form.usual_dice?.[mode] ?? 2)}
       {number("Bonus Dice", "bonus", 0)}
