@@ -21,6 +21,7 @@ CROW = FOLDER / "redrains/0021-do-not-pass.yaml"
 TEMPLAR = FOLDER / "ascension/0009-the-templar-pays.yaml"
 DIE = FOLDER / "raidboss/0001-the-odd-die.yaml"
 ULTIMATE = FOLDER / "redrains/advice-ultimate.yaml"
+MIDDLE = FOLDER / "redrains/advice-middle.yaml"
 
 
 def words(result: Any) -> str:
@@ -104,12 +105,12 @@ def test_a_limit_leaves_an_answer_and_says_what_is_open(kibitz) -> None:
 
 
 def test_advice_says_why_and_explains_its_first_play(kibitz) -> None:
-    out = words(kibitz("advise", ULTIMATE, "--nodes", "9000", "--plays", "2", "--brief", "--why"))
+    out = words(kibitz("advise", MIDDLE, "--nodes", "9000", "--plays", "2", "--brief", "--why"))
     assert " why: " in out
     assert " why not: " in out
     assert "The difference, part by part:" in out
     assert "It hangs on:" in out
-    data = json.loads(kibitz("advise", ULTIMATE, "--nodes", "9000", "--plays", "2", "--json", "--why").output)
+    data = json.loads(kibitz("advise", MIDDLE, "--nodes", "9000", "--plays", "2", "--json", "--why").output)
     first, second = data["lines"]
     why = data["why"]
     assert why["play"]["play"] == first["actions"]

@@ -28,7 +28,7 @@ from tests.support.advice_order import in_order
 PARTS = ("opening-hand", "duel-midgame", "solo-pressure", "coop-shared-turn", "brawl", "last-turn")
 RIVALLED = ("opening-hand", "duel-midgame", "brawl")
 """Positions in which other seats decide before the end of the question."""
-NODES = {"last-turn": 12_000, "solo-pressure": 8_000, "coop-shared-turn": 8_000}
+NODES = {"last-turn": 12_000, "solo-pressure": 12_000, "coop-shared-turn": 8_000}
 MOST = 6_000
 AGAIN = 1_500
 PLAYS = 4
