@@ -45,7 +45,7 @@ test-all: $(STAMP)  ## run all tests but those in a browser
 page: $(STAMP)  ## build the page anew, compare it with the one that is kept, and test it in Chromium (needs Node)
 	cd kibitz/web/client && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent build
 	git diff --exit-code --stat -- kibitz/web/static
-	$(BIN)/python -m pytest -q -m browser tests/page
+	$(BIN)/python -m pytest -q -n 2 -m browser tests/page
 
 lint: $(STAMP)  ## check style, types and the import rule
 	$(BIN)/ruff check .

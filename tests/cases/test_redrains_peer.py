@@ -220,7 +220,7 @@ def lines() -> Iterator[Any]:
                 yield pytest.param(position, steps, id=name, marks=pytest.mark.rule(*case["rules"]))
 
 
-@pytest.mark.parametrize(("position", "steps"), lines())
+@pytest.mark.parametrize(("position", "steps"), list(lines()))
 def test_a_situation(position: Mapping[str, Any], steps: list[Any]) -> None:
     begun = Branch(start(position))
     before, branches = facts(begun), [begun]
