@@ -299,7 +299,7 @@ class Table:
         from solvers.limits import Limits
 
         session = self.session
-        problem = replace(session.scenario.problem, state=session.state)
+        problem = session.problem
         asked = asking(session.scenario.game, problem)
         try:
             report = run(
@@ -321,7 +321,7 @@ class Table:
         from solvers.limits import Limits
 
         session = self.session
-        problem = replace(session.scenario.problem, state=session.state)
+        problem = session.problem
         asked = asking(session.scenario.game, problem)
         if rest in asked.horizons:
             moved = replace(problem, state=asked.until(problem.state, rest, 1))

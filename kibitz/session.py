@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from model.core.game import CHANCE, TERMINAL, Outcomes
 
 if TYPE_CHECKING:
     from kibitz.screens import StepView
+    from model.core.goal import Problem
     from model.scenario import Scenario
 
 FORMAT = 1
@@ -49,6 +50,11 @@ class Session:
     def state(self) -> Any:
         """The position now."""
         return self.states[-1]
+
+    @property
+    def problem(self) -> Problem[Any]:
+        """The scenario's question, asked of the position now."""
+        return replace(self.scenario.problem, state=self.state)
 
     @property
     def over(self) -> bool:

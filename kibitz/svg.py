@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
+
+from kibitz.text import SAMPLE_BANNER
+
+if TYPE_CHECKING:
+    from kibitz.screens import Head
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 SIZE = 11.0
@@ -87,6 +93,16 @@ class Sheet:
     def __init__(self, width: float) -> None:
         self.width, self.y = width, MARGIN - LINE / 2
         self.parts: list[str] = []
+
+    @classmethod
+    def headed(cls, width: float, head: Head) -> Sheet:
+        """A drawing that begins with what stands above a position."""
+        sheet = cls(width)
+        sheet.say(head.title, bold=True)
+        sheet.say(f"Goal: {head.goal}" if head.goal else "")
+        sheet.say(SAMPLE_BANNER if head.sample else "", bold=True)
+        sheet.gap()
+        return sheet
 
     @property
     def room(self) -> float:

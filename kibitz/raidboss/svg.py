@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz import svg
 from kibitz.raidboss.text import boss_more, deck_lines, marks_text, turn_lines
-from kibitz.text import SAMPLE_BANNER
 from model.raidboss.state import FACE_DOWN, HIDDEN, LAST_STAND, NONE, RESOLVED, Die, Hero, State
 
 if TYPE_CHECKING:
@@ -28,11 +27,7 @@ SLOTS = {"green": "#d3ecd9", "blue": "#d6e4f5", "red": "#f7d6d0"}
 def drawing(head: Head, game: Any, state: State) -> str:
     """The SVG text of a state; the same state gives the same text."""
     g: Engine = game.engine
-    sheet = svg.Sheet(WIDTH)
-    sheet.say(head.title, bold=True)
-    sheet.say(f"Goal: {head.goal}" if head.goal else "")
-    sheet.say(SAMPLE_BANNER if head.sample else "", bold=True)
-    sheet.gap()
+    sheet = svg.Sheet.headed(WIDTH, head)
     _boss(sheet, g, state)
     _heroes(sheet, g, state)
     _turn(sheet, g, state)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from kibitz import svg
 from kibitz.redrains.changes import PHASES
 from kibitz.redrains.text import actions_left, counted, pile_lines, spell_text, spent_text, turn_line
-from kibitz.text import SAMPLE_BANNER
 from model.redrains.changes import born_life
 from model.redrains.state import CHIMERA, HIDDEN, LEVELS, POWER, RAGE_DICE, State, Unit
 
@@ -34,11 +33,7 @@ KEY = (
 def drawing(head: Head, game: Any, state: State) -> str:
     """The SVG text of a state; the same state gives the same text."""
     g: Engine = game.engine
-    sheet = svg.Sheet(WIDTH)
-    sheet.say(head.title, bold=True)
-    sheet.say(f"Goal: {head.goal}" if head.goal else "")
-    sheet.say(SAMPLE_BANNER if head.sample else "", bold=True)
-    sheet.gap()
+    sheet = svg.Sheet.headed(WIDTH, head)
     _chimera(sheet, g, state)
     for seat in g.seats:
         facing = f" facing {g.born(state, seat)}" if len(g.seats) > 1 else ""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from kibitz.cli.main import UserError
 from kibitz.session import NoMatch, Session, match_outcome, refusal
 from model.core.action import parse_action
 from model.core.diagnostics import Diagnostic, DiagnosticError
@@ -100,8 +99,3 @@ def read_text(text: str) -> Data:
     if not isinstance(data, dict):
         raise Wrong("YAML", "expected the keys of a scenario, `format: 1` first")
     return {str(key): value for key, value in data.items()}
-
-
-def user_error(error: UserError) -> Wrong:
-    """An error of the command line as one of the page."""
-    return Wrong("REFUSED", error.format_message())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kibitz.jsonout import number
 from kibitz.screens import screen
@@ -16,7 +15,6 @@ from solvers.solve import solve
 if TYPE_CHECKING:
     from kibitz.session import Session
     from kibitz.web.worker import Data
-    from model.core.goal import Problem
 
 BEST, WORSE, OPEN = "best", "worse", "open"
 HINTS = 4
@@ -71,12 +69,8 @@ def hint(given: Data, limits: Limits) -> Data:
     return {"text": texts[count - 1], "last": count == HINTS}
 
 
-def _problem(session: Session) -> Problem[Any]:
-    return replace(session.scenario.problem, state=session.state)
-
-
 def _solved(session: Session, limits: Limits) -> Result:
-    problem = _problem(session)
+    problem = session.problem
     if session.over:
         value = problem.goal.value(problem.state)
         return Result(Status.PROVEN, value, value, (), (), 0, 0.0, "the end")

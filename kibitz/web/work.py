@@ -99,7 +99,7 @@ def draw(given: Data, report: Report) -> Data:
     from kibitz.drawing import drawn
 
     session, _ = _session(given)
-    problem = replace(session.scenario.problem, state=session.state)
+    problem = session.problem
     return {"svg": drawn(replace(session.scenario, problem=problem))}
 
 
@@ -178,7 +178,7 @@ def odds(given: Data, report: Report) -> Data:
     from model.asking import asking
 
     session, _ = _session(given)
-    problem = replace(session.scenario.problem, state=session.state)
+    problem = session.problem
     asked = asking(session.scenario.game, problem)
     horizon = given.get("until") or asked.horizons[0]
     _known_horizon(horizon, asked.horizons)
@@ -225,7 +225,7 @@ def _question(given: Data) -> tuple[Any, Problem[Any], Asking]:
 
     session: Session
     session, _ = _session(given)
-    problem = replace(session.scenario.problem, state=session.state)
+    problem = session.problem
     scenario = replace(session.scenario, problem=problem)
     asked = asking(scenario.game, problem)
     ends = [horizon for horizon in asked.horizons if horizon not in asked.looks]
