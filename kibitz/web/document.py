@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.session import NoMatch, Session, match_outcome, refusal
 from model.core.action import parse_action
@@ -60,11 +61,32 @@ def _path(places: dict[Path_, tuple[int, int]], line: int, column: int) -> Path_
 
 
 def session_of(document: Data, steps: Sequence[str], seed: int = 0) -> tuple[Session, list[StepView]]:
-    """The game after these steps, and the steps told. Raises Wrong for a step that the rules do not allow."""
+    """The game after these steps, and the steps told. Raises Wrong for a step that the rules do not allow.
+
+    A page sends all its steps with every question, so what the last game has in common with it is not played again.
+    """
     if len(steps) > MOST_STEPS:
         raise Wrong("STEPS", f"{len(steps)} steps; at most {MOST_STEPS} can be replayed")
-    session = Session(scenario_of(document), "", seed)
-    return session, [_take(session, number, text) for number, text in enumerate(steps)]
+    scenario, last = scenario_of(document), _Played.last
+    if last is None or last.session.scenario is not scenario:
+        last = _Played(Session(scenario, ""), [], [])
+    same = next((at for at, pair in enumerate(zip(last.steps, steps, strict=False)) if pair[0] != pair[1]), None)
+    kept = min(len(last.steps), len(steps)) if same is None else same
+    old = last.session
+    session, told = Session(scenario, "", seed, old.states[: kept + 1], old.steps[:kept]), last.told[:kept]
+    told += [_take(session, number, text) for number, text in enumerate(steps[kept:], kept)]
+    _Played.last = _Played(session, list(steps), told)
+    return session, list(told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A game that was replayed: the steps as they were sent, and told. Nobody changes it any more."""
+
+    session: Session
+    steps: list[str]
+    told: list[StepView]
+    last: ClassVar[_Played | None] = None
 
 
 def _take(session: Session, number: int, text: str) -> StepView:

@@ -274,3 +274,27 @@ def test_an_address_becomes_a_code_unless_it_is_too_long(page: TestClient) -> No
     assert page.post("/api/code", json={"text": "http://127.0.0.1:8420/#1=abc"}).json()["svg"].startswith("<svg")
     assert page.post("/api/code", json={"text": "x" * 2_900}).status_code in (200, 422)
     assert page.post("/api/code", json={"text": "x" * 3_000}).status_code == 422
+
+
+def test_what_two_questions_have_in_common_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kibitz.session import Session
+    from kibitz.web import shelf
+    from kibitz.web.document import Wrong, session_of
+
+    taken = list[str]()
+    take = Session.take
+    monkeypatch.setattr(Session, "take", lambda self, step: taken.append(str(step)) or take(self, step))
+    found = shelf.read("ascension", "0001-open-the-path")
+    assert found is not None
+    document, steps = found["document"], list[str]()
+    for _ in range(4):
+        session, _ = session_of(document, steps)
+        steps.append(str(session.game.legal_actions(session.state)[0]))
+    whole, told = session_of(document, steps)
+    assert taken == steps, "each step was taken once"
+    with pytest.raises(Wrong) as wrong:
+        session_of(document, [*steps[:2], "command nobody"])
+    assert wrong.value.data["problems"][0]["path"] == ["steps", 2]
+    before, _ = session_of(document, steps[:-1])
+    assert (whole.state, [one.step for one in told]) == (session_of(document, steps)[0].state, steps)
+    assert (before.state, len(before.steps)) == (whole.states[-2], 3)
