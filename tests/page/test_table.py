@@ -6,7 +6,7 @@ import json
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import AXE, PATIENCE, open_position, stop_at_first_list
+from support.browser import PATIENCE, axe_violations, open_position, stop_at_first_list
 
 pytestmark = pytest.mark.browser
 POSITIONS = {
@@ -126,18 +126,10 @@ def test_script_in_a_name_stays_text(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)
-    script = AXE.read_text(encoding="utf-8")
     for game, name in POSITIONS.items():
         if not page.get_by_label("find a scenario").count():
             page.get_by_role("button", name="open a position").click()
-        check(page, script, f"{game}: the shelf")
+        assert axe_violations(page) == [], f"{game}: the shelf"
         open_position(page, game, name)
         stop_at_first_list(page)
-        check(page, script, game)
-
-
-def check(page: Page, script: str, where: str) -> None:
-    """Run axe-core in the page."""
-    page.evaluate(script)
-    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
-    assert [(one["id"], [n["html"][:120] for n in one["nodes"]]) for one in found["violations"]] == [], where
+        assert axe_violations(page) == [], game

@@ -29,3 +29,10 @@ def stop_at_first_list(page: Page) -> None:
     expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
     page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'stop')?.click()")
     expect(page.get_by_role("button", name="think longer")).to_be_visible(timeout=PATIENCE)
+
+
+def axe_violations(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe-core finds on the page against WCAG 2.2 A and AA: each rule with the elements that break it."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found["violations"]]
