@@ -88,7 +88,7 @@ lock: $(STAMP)  ## write the lock files anew
 	$(LOCK) $(LOCK_ARGS) --extra dev --extra bench --output-file locks/bench.txt
 	$(LOCK) $(LOCK_ARGS) --extra dev --extra docs --output-file locks/docs.txt
 	$(LOCK) $(LOCK_ARGS) --extra dev --extra notebooks --output-file locks/notebooks.txt
-	$(LOCK) $(LOCK_ARGS) --extra dev --extra fast --extra web --extra notebooks --output-file locks/all.txt
+	$(LOCK) $(LOCK_ARGS) --extra dev --extra fast --extra web --extra studies --extra notebooks --output-file locks/all.txt
 
 clean:  ## remove .venv, caches and what runs leave behind
 	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
