@@ -43,6 +43,26 @@ class AnswerKeys(_Keys):
     tempting: TemptingKeys | None = None
 
 
+class ComposedKeys(_Keys):
+    """Where a composed puzzle comes from, and what is proven of it beside its answer."""
+
+    seed: int
+    draft: Annotated[int, Field(ge=0)]
+    """The number of the draft that became the puzzle."""
+    version: Annotated[int, Field(ge=1)]
+    theme: Line
+    unique: Literal["first", "order"]
+    """Whether the best first action is unique, or the own actions of every best line up to their order."""
+    gap: Value
+    """What the best wrong first action loses."""
+    length: Annotated[int, Field(ge=0)]
+    """Own actions of the shortest solution."""
+    pieces: Annotated[list[Line], Field(max_length=60)]
+    """What lies there, each of it needed: without it the value or the best first actions are others."""
+    solved: dict[str, Value]
+    """The chance that each weak player solves it."""
+
+
 class HeadKeys(BaseModel):
     """The keys that scenarios of every game share; the others belong to the game."""
 
@@ -57,6 +77,8 @@ class HeadKeys(BaseModel):
     tags: Annotated[list[Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]], Field(max_length=20)] = []
     text: Annotated[str, Field(max_length=4000)] = ""
     answer: AnswerKeys | None = None
+    hints: Annotated[list[Annotated[str, Field(min_length=1, max_length=400)]], Field(max_length=10)] = []
+    composed: ComposedKeys | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +117,10 @@ class Scenario:
     """Whether a pack of invented cards is used; every screen then says so."""
     problem: Problem[Any]
     answer: Answer | None
+    hints: tuple[str, ...]
+    """Hints in steps, each of them telling more."""
+    composed: ComposedKeys | None
+    """Where the puzzle comes from when it is composed."""
     checks: tuple[Any, ...]
     """The game's questions with a stated answer, as its keys describe them."""
     document: Document
@@ -116,7 +142,15 @@ def status(path: Path) -> tuple[Diagnostic, ...]:
 
 def read_scenario(text: str, file: str = "<text>") -> Scenario:
     """The scenario that `text` holds. Raises DiagnosticError with every mistake in it."""
-    document = parse_yaml(text, file)
+    return _read(parse_yaml(text, file), text.splitlines())
+
+
+def scenario_from(keys: dict[str, Any], name: str = "<keys>") -> Scenario:
+    """The scenario of a file that holds these keys, without writing it. Raises DiagnosticError; all places are 1:1."""
+    return _read(Document(name, keys, {}), [])
+
+
+def _read(document: Document, lines: list[str]) -> Scenario:
     if not isinstance(document.data, dict):
         raise DiagnosticError([document.problem((), "SCENARIO", "expected a set of keys, `format: 1` first.")])
     names = catalog.games()
@@ -134,7 +168,7 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
     keys = _validated(document, setup.keys, rest, problems)
     if keys is None:
         raise DiagnosticError(problems)
-    built = setup.build(document, text.splitlines(), keys)
+    built = setup.build(document, lines, keys)
     problems += built.problems
     if problems or not isinstance(head, HeadKeys) or built.problem is None:
         raise DiagnosticError(problems)
@@ -154,6 +188,8 @@ def _scenario(document: Document, head: HeadKeys, keys: BaseModel, built: catalo
         sample=built.sample,
         problem=built.problem,
         answer=_answer(head.answer),
+        hints=tuple(head.hints),
+        composed=head.composed,
         checks=tuple(getattr(keys, "checks", ())),
         document=document,
     )
