@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.cli.main import UserError
-from kibitz.files import write_atomically
 from kibitz.paragraphs import paragraph
 from kibitz.screens import screen
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kibitz.recordwriter import Writer
     from kibitz.screens import StepView
     from kibitz.session import Session
     from model.core.action import Action, Step
@@ -30,7 +31,8 @@ Enter: then kibitz rolls or draws. Answers are typed like this: {examples}.
                that followed from it; N: the last N of them
   odds         the chances of what comes next, if you do nothing more
   advise       ranked plays for this turn
-  save [FILE]  write a record that `kibitz play FILE` resumes
+  note TEXT    write a remark on the position into the record
+  save [FILE]  write a record and keep it written; `kibitz play FILE` resumes it
   quit         leave"""
 FEW = 12
 """So many actions are listed without being asked for."""
@@ -39,16 +41,21 @@ FEW = 12
 class Table:
     """The talk: asks, takes steps, tells them, and carries out commands."""
 
-    def __init__(self, session: Session, out: Console, roll: bool, target: Path | None, seconds: float) -> None:
+    def __init__(
+        self, session: Session, out: Console, roll: bool, seconds: float, writer: Writer | None = None
+    ) -> None:
         self.session = session
         self.out = out
         self.roll = roll
-        self.target = target
+        self.writer = writer
+        """What keeps the record written, where there is one."""
         self.seconds = seconds
         self.screen = screen(session.scenario.game)
         self.left = False
-        self.saved = len(session.steps)
-        """How many steps the last record that was written has; -1 when it has others."""
+        self.begun = list(session.steps)
+        """The steps that had been taken when the talk began."""
+        self.asked = time.monotonic()
+        """When the person was last asked for something."""
         self.entered = [i for i in range(len(session.steps)) if not session.certain(i) and not self.rolls(i)]
         """Which steps a person decided or rolled, by their numbers: what `undo` goes back to."""
         self.listed: object = None
@@ -67,6 +74,8 @@ class Table:
         self.say(self.session.scenario.title, "bold")
         if self.session.scenario.sample:
             self.say(SAMPLE_BANNER, "bold yellow")
+        for warning in self.session.warnings:
+            self.say(warning, "yellow")
         if self.session.steps:
             self.say(f"resumed after {len(self.session.steps)} steps")
         self.show()
@@ -81,6 +90,8 @@ class Table:
             self.unsaved()
             raise
         if self.session.over:
+            self.session.finish()
+            self.keep()
             self.say(self.ending(), "bold")
 
     def say(self, text: str, style: str = "", indent: str = "") -> None:
@@ -90,6 +101,7 @@ class Table:
     def ask(self, prompt: str) -> str | None:
         """A line that the person types; None at the end of the input, which also ends the talk."""
         self.out.print(prompt, end="", markup=False, soft_wrap=True)
+        self.asked = time.monotonic()
         line = sys.stdin.readline()
         if not line:
             self.left = True
@@ -102,7 +114,8 @@ class Table:
 
     def unsaved(self) -> None:
         """Say how to keep the game when the record has less than was played."""
-        if self.saved != len(self.session.steps):
+        kept = self.session.steps == self.begun if self.writer is None else self.writer.complete
+        if not kept:
             self.say("this game is not saved: `save FILE` before leaving, or `kibitz play --save FILE`", "yellow")
 
     # --- chance and decisions ----------------------------------------------------------------------------------
@@ -114,7 +127,7 @@ class Table:
         session = self.session
         outcomes = [outcome for outcome, _ in session.game.chance_outcomes(session.state)]
         if len(outcomes) == 1 or self.roll:
-            self.take(session.rolled(), entered=False)
+            self.take(session.rolled(), entered=False, rolled=len(outcomes) > 1)
             return
         name = self.screen.whose(session.game, session.state)
         typed = self.ask(f"{name}: {self.screen.prompt(outcomes)}" if name else self.screen.prompt(outcomes))
@@ -128,7 +141,7 @@ class Table:
         if found is None:
             self.say(self.screen.mismatch(typed, outcomes), "yellow")
         else:
-            self.take(found)
+            self.take(found, rolled=not typed)
 
     def decide(self) -> None:
         """Ask for a decision."""
@@ -154,13 +167,15 @@ class Table:
         kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(Counter(action.kind for action in legal).items()))
         self.say(f"{len(legal)} actions ({kinds}); `list` shows them")
 
-    def take(self, step: Step, entered: bool = True) -> None:
+    def take(self, step: Step, entered: bool = True, rolled: bool = False) -> None:
         """Take a step and tell what it brought."""
         from model.core.game import MissingFact
 
         before = self.session.state
         try:
-            view = self.session.take(step)
+            decided = not self.session.chance
+            thought = round(time.monotonic() - self.asked, 1) if decided else None
+            view = self.session.take(step, rolled=rolled, seconds=thought or None)
         except MissingFact as missing:
             if not entered:
                 raise
@@ -181,19 +196,13 @@ class Table:
             self.say(reason, indent="    ")
 
     def keep(self) -> None:
-        """Write the record where --save says."""
-        if self.target:
-            self.write(self.target)
-
-    def write(self, path: Path) -> bool:
-        """Write the record; say why when that is impossible, and go on."""
+        """Bring the record up to the game; say why when that is impossible, and go on."""
+        if self.writer is None:
+            return
         try:
-            write_atomically(path, self.session.record())
+            self.writer.write()
         except UserError as error:
             self.say(f"not saved: {error.format_message()}", "yellow")
-            return False
-        self.saved = len(self.session.steps)
-        return True
 
     # --- commands ----------------------------------------------------------------------------------------------
 
@@ -203,7 +212,7 @@ class Table:
         known = {
             "help": self.help, "?": self.help, "list": self.list_all, "legal": self.list_all, "show": self.show,
             "why": self.why, "undo": self.undo, "odds": self.odds, "advise": self.advise, "save": self.save,
-            "quit": self.quit, "exit": self.quit,
+            "note": self.note, "quit": self.quit, "exit": self.quit,
         }  # fmt: skip
         if word.lower() not in known:
             return False
@@ -265,24 +274,37 @@ class Table:
         del self.entered[-many:]
         gone = [str(step) for step in self.session.steps[first:]]
         self.session.undo(len(gone))
-        self.saved = self.saved if self.saved <= first else -1
         self.say(f"taken back: {'; '.join(gone)}")
         self.keep()
         self.show()
 
-    def save(self, rest: str) -> None:
-        """Write the record."""
-        from kibitz.session import refuse_to_save
+    def note(self, rest: str) -> None:
+        """Write a remark into the record."""
+        try:
+            self.session.note(rest)
+        except ValueError:
+            self.say("note needs some words, up to 10,000 characters", "yellow")
+            return
+        self.keep()
 
-        path = Path(rest) if rest else self.target
-        if path is None:
+    def save(self, rest: str) -> None:
+        """Write the record, from now on after every step."""
+        from kibitz.recordwriter import Writer, same_file
+
+        if not rest and self.writer is None:
             self.say("save needs the name of a file: save FILE", "yellow")
             return
-        refused = refuse_to_save(path)
-        if refused:
-            self.say(f"not saved: {refused}", "yellow")
-        elif self.write(path):
-            self.say(f"saved: {path} ({len(self.session.steps)} steps)")
+        try:
+            if self.writer is None or (rest and not same_file(Path(rest), self.writer.path)):
+                writer = Writer(Path(rest), self.session)
+                if self.writer is not None:
+                    self.writer.close()
+                self.writer = writer
+            self.writer.write()
+        except UserError as error:
+            self.say(f"not saved: {error.format_message()}", "yellow")
+        else:
+            self.say(f"saved: {self.writer.path} ({len(self.session.steps)} steps)")
 
     def quit(self, rest: str) -> None:
         """Leave."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kibitz.record import CommentLine, Entry, Header, ResultLine, StepLine, UndoLine, step_line
 from model.core.action import Action, ChanceOutcome, Step, parse_action
 from model.core.game import CHANCE, TERMINAL, Outcomes
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from model.core.goal import Problem
     from model.scenario import Scenario
 
-FORMAT = 1
 DICE = re.compile(r"^(\d+[a-z])+$", re.IGNORECASE)
 RANGE = re.compile(r"^(\d+)-(\d+)$")
 
@@ -37,9 +37,16 @@ class Session:
     seed: int = 0
     states: list[Any] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    log: list[Entry] = field(default_factory=list)
+    """Everything that happened, what was taken back too: the lines of the record after its header."""
+    header: Header | None = None
+    """The header of the record that the game was read from."""
+    warnings: list[str] = field(default_factory=list)
+    """What whoever reads the record should know: other cards than then, a torn line."""
 
     def __post_init__(self) -> None:
         self.states = self.states or [self.scenario.problem.state]
+        self.log = self.log or [step_line(number, step) for number, step in enumerate(self.steps, 1)]
 
     @property
     def game(self) -> Any:
@@ -66,14 +73,28 @@ class Session:
         """Whether dice or a hidden card decide now."""
         return bool(self.game.current_player(self.state) == CHANCE)
 
-    def take(self, step: Step) -> StepView:
-        """Take a step and tell what happened. Raises IllegalAction when the rules forbid it."""
+    def take(self, step: Step, **more: Any) -> StepView:
+        """Take a step and tell what happened; `more` are further keys of its line in the record.
+
+        Raises IllegalAction when the rules forbid it.
+        """
         from kibitz.screens import screen
 
         view = screen(self.scenario.game).line(self.game, self.state, (step,))[0]
+        self.replay(step_line(len(self.steps) + 1, step, **more))
+        return view
+
+    def replay(self, line: StepLine) -> None:
+        """Take the step of a record's line, untold. Raises ValueError for what cannot follow, and IllegalAction."""
+        step = line.step
+        if self.over:
+            raise ValueError(f"`{step}` comes after the end of the game.")
+        if self.chance != isinstance(step, ChanceOutcome):
+            decides = "chance decides, so `chance`" if self.chance else "somebody decides, so `do`"
+            raise ValueError(f"`{step}`: here {decides} is expected.")
         self.states.append(self.game.apply(self.state, step))
         self.steps.append(step)
-        return view
+        self.log.append(line)
 
     def undo(self, count: int = 1) -> int:
         """Take back up to `count` steps, those of chance included; how many were."""
@@ -81,6 +102,7 @@ class Session:
         if taken:
             del self.states[-taken:]
             del self.steps[-taken:]
+            self.log.append(UndoLine(undo=taken))
         return taken
 
     def told(self, index: int) -> StepView:
@@ -107,78 +129,25 @@ class Session:
 
     # --- records ----------------------------------------------------------------------------------------------------
 
-    def record(self) -> str:
-        """The game so far as the text of a record: the scenario and every step, in YAML."""
-        lines = [f"record: {FORMAT}", f"seed: {self.seed}", "position: |"]
-        lines += [f"  {line}" if line else "" for line in self.text.splitlines()]
-        lines.append("steps:" if self.steps else "steps: []")
-        for step in self.steps:
-            kind = "chance" if isinstance(step, ChanceOutcome) else "do"
-            lines.append(f'  - {{{kind}: "{step}"}}')
-        return "\n".join(lines) + "\n"
+    def note(self, text: str) -> None:
+        """Write a remark on the position now into the log. Raises ValueError for one that no record may hold."""
+        self.log.append(CommentLine(comment=text))
+
+    def finish(self) -> None:
+        """Write the result of a game that is over into the log, once."""
+        from kibitz.screens import screen
+
+        if self.over and not (self.log and isinstance(self.log[-1], ResultLine)):
+            value = self.scenario.problem.goal.value(self.state)
+            ending = screen(self.scenario.game).ending(self.game, self.state)
+            self.log.append(ResultLine(result=str(value), ending=ending))
 
 
 def open_session(path: Path, seed: int | None) -> Session:
     """The session of a scenario file, or of a record where it was left. Raises BadInput with every mistake."""
-    from kibitz.files import user_errors
-    from model.core.yamlfile import parse_yaml, read_text
-    from model.scenario import read_scenario
+    from kibitz.recordfile import read_session
 
-    with user_errors():
-        text = read_text(path)
-        document = parse_yaml(text, str(path))
-        if not isinstance(document.data, dict) or "record" not in document.data:
-            return Session(read_scenario(text, str(path)), text, seed or 0)
-        data = _checked(document)
-        position = str(data["position"])
-        scenario = read_scenario(position, f"{path} (position)")
-        session = Session(scenario, position, data["seed"] if seed is None else seed)
-        _replay(session, document, data["steps"])
-    return session
-
-
-def _checked(document: Any) -> dict[str, Any]:
-    """The keys of a record. Raises DiagnosticError with everything that is wrong with them."""
-    from model.core.diagnostics import DiagnosticError
-
-    data, problems = document.data, []
-    for key, kind, what in (
-        ("record", int, f"the number {FORMAT}"),
-        ("seed", int, "a whole number"),
-        ("position", str, "the text of a scenario"),
-        ("steps", list, "a list of `{do: ...}` and `{chance: ...}`"),
-    ):
-        if key not in data:
-            problems.append(document.problem((), "MISSING-KEY", f"a record needs `{key}`: {what}."))
-        elif not isinstance(data[key], kind) or isinstance(data[key], bool):
-            problems.append(document.problem((key,), "TYPE", f"`{key}` is {what}."))
-    problems += [document.problem((k,), "UNKNOWN-KEY", f"`{k}` in a record.") for k in data if k not in KEYS]
-    if isinstance(data.get("record"), int) and data["record"] != FORMAT:
-        problems.append(document.problem(("record",), "FORMAT", f"format {data['record']}; this is for {FORMAT}."))
-    if problems:
-        raise DiagnosticError(problems)
-    return dict(data)
-
-
-KEYS = ("record", "seed", "position", "steps")
-
-
-def _replay(session: Session, document: Any, steps: Sequence[Any]) -> None:
-    from model.core.action import IllegalAction
-    from model.core.diagnostics import DiagnosticError
-
-    for index, entry in enumerate(steps):
-        where = ("steps", index)
-        if not isinstance(entry, dict) or len(entry) != 1 or next(iter(entry)) not in ("do", "chance"):
-            raise DiagnosticError([document.problem(where, "STEP", "expected `{do: ACTION}` or `{chance: OUTCOME}`.")])
-        ((kind, text),) = entry.items()
-        try:
-            step: Step = parse_action(str(text))
-            step = ChanceOutcome(*step) if kind == "chance" else step
-            session.states.append(session.game.apply(session.state, step))
-        except (IllegalAction, ValueError) as error:
-            raise DiagnosticError([document.problem(where, "STEP", f"step {index + 1}: {error}")]) from None
-        session.steps.append(step)
+    return read_session(path, seed)
 
 
 # --- what a person types --------------------------------------------------------------------------------------------
@@ -285,19 +254,3 @@ def refusal(session: Session, typed: str) -> str:
     except ValueError:
         return ""
     return ""
-
-
-def refuse_to_save(path: Path) -> str:
-    """Why a record must not be written over what is at `path`; "" when it may."""
-    try:
-        with path.open(encoding="utf-8") as file:
-            first = file.readline()
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError):
-        first = "?"
-    if path.is_dir():
-        return f"{path} is a folder. Name a file in it."
-    if not first or first.startswith("record:"):
-        return ""
-    return f"{path} exists and is no record of a game. Name another file."

@@ -3,34 +3,70 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.main import UserError
 from kibitz.files import FILE, user_errors
 
+if TYPE_CHECKING:
+    from kibitz.recordwriter import Writer
+    from kibitz.session import Session
+
 
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--seed", type=int, default=None, help="Of what kibitz rolls; a record has its own.")
 @click.option("--roll", is_flag=True, help="Let kibitz roll everything without asking.")
-@click.option("--save", "target", type=FILE, help="Write the record here after every step.")
+@click.option("--save", "target", type=FILE, help="Write the record here, a line for every step as it is taken.")
+@click.option("--player", "players", multiple=True, help="Name a player in the new record; may be given several times.")
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), default=10.0, show_default=True, help="For odds and advise."
 )
-def command(file: Path, seed: int | None, roll: bool, target: Path | None, seconds: float) -> int:
-    """Play the position FILE, or go on with a saved record.
+def command(
+    file: Path, seed: int | None, roll: bool, target: Path | None, players: tuple[str, ...], seconds: float
+) -> int:
+    """Play the position FILE, or go on with a record.
 
-    The automated side moves by the rules, each step with its reason. Type `help` for what can be typed.
+    A record that is gone on with is written on, or with --save written anew elsewhere. The automated side moves by the
+    rules, each step with its reason. Type `help` for what can be typed.
     """
     from kibitz.play import Table
-    from kibitz.session import open_session, refuse_to_save
+    from kibitz.session import open_session
     from kibitz.text import console
 
     session = open_session(file, seed)
-    refusal = refuse_to_save(target) if target else ""
-    if refusal:
-        raise UserError(f"--save {refusal}")
-    with user_errors():
-        Table(session, console(), roll, target, seconds).run()
+    table = Table(session, console(), roll, seconds, _writer(session, file, target, players))
+    try:
+        with user_errors():
+            table.run()
+    finally:
+        if table.writer is not None:
+            table.writer.close()
     return 0
+
+
+def _writer(session: Session, file: Path, target: Path | None, players: tuple[str, ...]) -> Writer | None:
+    """What writes the record: where --save says, or on in the record that was opened."""
+    from datetime import datetime
+
+    from kibitz.recordfile import header_of
+    from kibitz.recordwriter import Writer, same_file
+
+    if target is None and session.header is None:
+        if players:
+            raise UserError("--player names players in a new record; say with --save where it is to be.")
+        return None
+    if target is None or (session.header is not None and same_file(file, target)):
+        if players:
+            raise UserError("--player: the players of a record stay as they are; give --save ANOTHER.")
+        return Writer(file, session)
+    try:
+        header = header_of(session, datetime.now().isoformat(timespec="minutes"), players)
+    except ValueError as error:
+        raise UserError(f"--player: {error}") from None
+    try:
+        return Writer(target, session, header)
+    except UserError as error:
+        raise UserError(f"--save {error.format_message()}") from None

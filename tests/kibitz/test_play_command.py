@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from support.redrains_files import FIGHT, run, words
 
@@ -156,7 +158,7 @@ def test_a_saved_game_is_resumed_where_it_was_and_undone_further_back(battle, tm
     first = words(run("play", battle, typed=f"{REVEALED}save {saved}\nquit\n"))
     assert "(7 steps)" in first
     assert "not saved" not in first
-    assert '- {chance: "behavior 7-9"}' in saved.read_text("utf-8")
+    assert '{"n": 5, "chance": "behavior 7-9"}' in saved.read_text("utf-8")
     out = words(run("play", saved, typed="undo\nwhip\nhunt\nquit\n"))
     assert "resumed after 7 steps" in out
     assert "iron-scales" in out[: out.index("taken back: reveal iron-scales")]
@@ -179,18 +181,58 @@ def test_a_save_that_is_refused_says_why_and_the_game_goes_on(battle, tmp_path):
     assert "exists and is no record of a game" in words(option)
 
 
-def test_a_record_may_be_written_over_and_follows_undo(battle, tmp_path):
-    target = tmp_path / "auto.yaml"
-    run("play", battle, "--save", target, typed="pass\nend\n1\nquit\n")
-    assert '- {chance: "re-roll 1-power"}' in target.read_text("utf-8")
-    run("play", target, "--save", target, typed="undo 2\nsave\nquit\n")
-    assert target.read_text("utf-8").endswith('steps:\n  - {do: "pass"}\n')
+def lines(path):
+    """What a record says after its header."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+
+
+def test_a_record_is_written_on_and_tells_what_was_taken_back(battle, tmp_path):
+    target = tmp_path / "auto.jsonl"
+    run("play", battle, "--save", target, "--player", "Noah", typed="pass\nend\n1\nquit\n")
+    begun = target.read_bytes()
+    assert json.loads(begun.splitlines()[0])["players"] == ["Noah"]
+    run("play", target, typed="undo 2\nsave\nquit\n")
+    assert target.read_bytes().startswith(begun)
+    assert lines(target)[1:] == [{"n": 2, "do": "end"}, {"n": 3, "chance": "re-roll 1-power"}, {"undo": 2}]
+    assert "resumed after 1 steps" in words(run("play", target, typed="quit\n"))
 
 
 def test_a_record_is_written_after_every_decision(fight, tmp_path):
-    target = tmp_path / "auto.yaml"
+    target = tmp_path / "auto.jsonl"
     run("play", fight, "--save", target, typed="pass\nquit\n")
-    assert '- {do: "pass"}' in target.read_text("utf-8")
+    assert lines(target) == [{"n": 1, "do": "pass"}]
+
+
+def test_another_game_is_never_written_over(battle, tmp_path):
+    target, other = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    run("play", battle, "--save", target, typed="pass\nquit\n")
+    before = target.read_bytes()
+    result = run("play", battle, "--save", target, typed="quit\n")
+    assert (result.exit_code, "holds another game" in words(result)) == (2, True)
+    out = words(run("play", target, "--save", other, typed="end\nquit\n"))
+    assert "resumed after 1 steps" in out
+    assert target.read_bytes() == before, "with --save elsewhere the record that was opened stays as it is"
+    assert [line["do"] for line in lines(other)] == ["pass", "end"]
+
+
+def test_what_kibitz_rolled_and_what_was_remarked_is_in_the_record(fight, tmp_path):
+    target = tmp_path / "auto.jsonl"
+    out = words(
+        run("play", fight, "--save", target, typed="note a *slow* hand\nnote\npass\nend\n\nrage basic\n8\nquit\n")
+    )
+    assert "note needs some words" in out
+    assert lines(target)[0] == {"comment": "a *slow* hand"}
+    rolled = {line["chance"].split()[0]: line.get("rolled", False) for line in lines(target) if "chance" in line}
+    assert rolled == {"re-roll": True, "rage": False, "behavior": False}
+
+
+def test_a_game_that_ended_has_its_result_in_the_record_once(fight, tmp_path):
+    target = tmp_path / "auto.jsonl"
+    run("play", fight, "--roll", "--seed", "7", "--save", target, typed="pass\nend\n" + "1\n" * 40)
+    assert set(lines(target)[-1]) == {"result", "ending"}
+    whole = target.read_bytes()
+    assert "Value of the goal" in run("play", target).output
+    assert target.read_bytes() == whole
 
 
 def test_the_seed_fixes_what_kibitz_rolls(fight):
@@ -198,6 +240,22 @@ def test_the_seed_fixes_what_kibitz_rolls(fight):
     again = run("play", fight, "--roll", "--seed", "7", typed="pass\nend\n").output
     assert first == again
     assert "* behavior" in first
+
+
+def yaml_record(path):
+    """The record in YAML, as earlier versions wrote it, of a game in which somebody passed."""
+    position = "".join(f"  {line}\n" if line else "\n" for line in path.read_text("utf-8").splitlines())
+    return f'record: 1\nseed: 5\nposition: |\n{position}steps:\n  - {{do: "pass"}}\n'
+
+
+def test_a_record_of_the_earlier_format_is_read_and_kept_as_a_new_one(fight, tmp_path):
+    old, new = tmp_path / "game.yaml", tmp_path / "game.jsonl"
+    old.write_text(yaml_record(fight), "utf-8")
+    refused = run("play", old, "--save", old)
+    assert (refused.exit_code, "earlier format" in words(refused)) == (2, True)
+    assert "resumed after 1 steps" in words(run("play", old, "--save", new, typed="end\nquit\n"))
+    assert [line["do"] for line in lines(new)] == ["pass", "end"]
+    assert json.loads(new.read_text("utf-8").splitlines()[0])["seed"] == 5
 
 
 @pytest.mark.parametrize(
@@ -212,8 +270,7 @@ def test_the_seed_fixes_what_kibitz_rolls(fight):
 )
 def test_a_broken_record_is_refused_with_its_place(fight, tmp_path, change, message):
     saved = tmp_path / "game.yaml"
-    run("play", fight, typed=f"pass\nsave {saved}\nquit\n")
-    text = saved.read_text("utf-8")
+    text = yaml_record(fight)
     assert change[0] in text
     saved.write_text(text.replace(*change), "utf-8")
     result = run("play", saved)

@@ -73,7 +73,7 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(at_table):
 def test_a_fight_is_saved_resumed_and_taken_back(at_table, tmp_path, kibitz):
     record = tmp_path / "record.yaml"
     at_table("use blue 4", f"save {record}", "quit")
-    assert record.read_text("utf-8").startswith("record:")
+    assert record.read_text("utf-8").startswith('{"record": 2,')
     out = flat(at_table("use blue 4", "undo", "quit"))
     assert "taken back: use blue 4" in out
     assert "resumed after 1 steps" in flat(kibitz("play", record))
