@@ -42,9 +42,11 @@ test: $(STAMP)  ## run the tests, except the slow ones
 test-all: $(STAMP)  ## run all tests but those in a browser
 	$(PYTEST) -m "not browser" $(PYTEST_ARGS)
 
-page: $(STAMP)  ## build the page anew, compare it with the one that is kept, and test it in Chromium (needs Node)
-	cd kibitz/web/client && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent build
-	git diff --exit-code --stat -- kibitz/web/static
+page: $(STAMP)  ## build the page and its types anew, compare them with those that are kept, and test it in Chromium (needs Node)
+	$(BIN)/python -m kibitz.web.schema > kibitz/web/client/openapi.json
+	cd kibitz/web/client && npm ci --silent --no-audit --no-fund && npm run --silent types && npm run --silent check && \
+		npm run --silent build
+	git diff --exit-code --stat -- kibitz/web/static kibitz/web/client/openapi.json kibitz/web/client/src/schema.ts
 	$(BIN)/python -m pytest -q -n 2 -m browser tests/page
 
 lint: $(STAMP)  ## check style, types and the import rule

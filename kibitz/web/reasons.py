@@ -20,14 +20,13 @@ DEPTH = 3
 def explanation(
     scenario: Scenario, problem: Problem[Any], asked: Asking, level: str, limits: Limits, given: Data
 ) -> Data:
-    """Why the best play of the turn is best: {"sentence", "sections", "tree", "data"}.
+    """Why the best play of the turn is best: {"sentence", "sections", "tree"}.
 
     Raises Wrong for an unknown level, and where nothing can be explained.
     """
     from kibitz.cli.advise import advised
     from kibitz.figures import is_chance
     from kibitz.why import PARAGRAPH, SENTENCE, TREE, of_advice
-    from kibitz.why_json import as_data
     from kibitz.why_text import sections, sentence, tree_lines
 
     if level not in (SENTENCE, PARAGRAPH, TREE):
@@ -43,5 +42,4 @@ def explanation(
         if level == SENTENCE
         else [{"head": head, "lines": list(lines)} for head, lines in sections(found)],
         "tree": [] if found.tree is None else list(tree_lines(found.tree, likely)),
-        "data": as_data(found),
     }

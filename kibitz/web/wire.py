@@ -1,4 +1,4 @@
-"""What the page sends and gets, as pydantic models: the OpenAPI schema and the page's types come from them."""
+"""What the page sends, as pydantic models; what it gets is in `answers`. The page's types come from both."""
 
 from __future__ import annotations
 
@@ -120,21 +120,3 @@ class AskWhy(AskAdvice):
 
     level: Literal["sentence", "paragraph", "tree"] = "paragraph"
     depth: Annotated[int, Field(ge=1, le=8)] = 3
-
-
-class Problem(Wire):
-    """One mistake: where it is in the keys, and what is wrong, with the rule."""
-
-    path: list[str | int] = []
-    line: int = 0
-    column: int = 0
-    code: str
-    message: str
-
-
-class Failure(Wire):
-    """Why there is no answer."""
-
-    code: str
-    message: str
-    problems: list[Problem] = []

@@ -187,7 +187,9 @@ def odds(given: Data, report: Report) -> Data:
             replace(session.scenario, problem=problem), asked, horizon, given.get("turns", 1), given.get("first", ()),
             given.get("defend", ()), (), limits_of(given),
         )  # fmt: skip
-    return found.as_json(given.get("outcomes", 12))
+    told = found.as_json(given.get("outcomes", 12))
+    del told["joint"]  # the page asks for each number by itself
+    return told
 
 
 @work

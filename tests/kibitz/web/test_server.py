@@ -196,7 +196,7 @@ def test_fifty_questions_at_once_leave_the_server_responsive(page: TestClient) -
         seen = look(page, document, [])
         found = [one.result() for one in asked]
     assert seen["kind"] == "decide"
-    kinds = [("BUSY" if '"BUSY"' in line else "done" if '"kind": "done"' in line else line) for _, line in found]
+    kinds = [("BUSY" if '"BUSY"' in line else "done" if '"kind":"done"' in line else line) for _, line in found]
     assert set(kinds) == {"BUSY", "done"}, kinds
 
 

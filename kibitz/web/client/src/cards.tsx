@@ -2,12 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { failureOf, Trouble } from "./panels";
 import { GAMES } from "./puzzles";
-import type { Failure, Problem } from "./wire";
+import type { Checked, Failure, Listing } from "./wire";
 import { get, send } from "./wire";
 
-interface Card { id: string; type: string; group: string; numbers: string; pack: string; sample: boolean }
-interface Listing { group: string; cards: Card[]; kinds: string[]; packs: string[]; problems: string[] }
-interface Checked { cards: { id: string; lines: string[]; wrong: string[] }[]; problems: Problem[] }
 const MOST = 150;
 
 export function Cards() {

@@ -2,18 +2,9 @@
 import { createContext, type ComponentChildren } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
 import { at, belongs, counted, countedText, listed, type Counted, type Path } from "./editdoc";
-import type { Keys, Problem } from "./wire";
+import type { CardInfo, Facts, Form, Keys, Problem } from "./wire";
 
-export interface CardInfo { id: string; name: string; kind: string; group: string; numbers: string; pack: string; sample: boolean; facts?: Facts | null }
-/** What a Hero or a Boss of Raid Boss begins with. */
-export interface Facts { hp: number; skill: number | null; talent?: number | null; levels?: number }
-export interface Form {
-  game: string; cards: CardInfo[]; packs: { name: string; sample: boolean }[]; usual: string[]; keys: string[]; empty: Keys;
-  goals: { label: string; goal: unknown }[];
-  dice?: string[]; decks?: Record<string, string>; chimeras?: Record<string, { subtypes: string[] }>;
-  phases?: string[]; usual_dice?: Record<string, number>; charms?: Record<string, [number, number]>;
-  modes?: string[]; objectives?: string[];
-}
+export type { CardInfo, Facts, Form };
 export interface Desk { document: Keys; form: Form; problems: Problem[]; set: (path: Path, value: unknown) => void; change: (document: Keys | ((document: Keys) => Keys)) => void }
 export const DeskContext = createContext<Desk>(null!);
 export const useDesk = (): Desk => useContext(DeskContext);

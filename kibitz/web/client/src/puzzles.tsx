@@ -2,12 +2,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { failureOf, Trouble, useAsked } from "./panels";
 import { puzzleKey, solvedPuzzles } from "./store";
-import type { Failure, Keys, Listed, Look, Spot, Told } from "./wire";
-import { get, shown, type Num } from "./wire";
+import type { Failure, Hint, Keys, Listed, Look, Spot, Verdict, Worth } from "./wire";
+import { get, shown } from "./wire";
 
 export const GAMES: Record<string, string> = { ascension: "Ascension Tactics", redrains: "Red Rains", raidboss: "Raid Boss" };
-interface Worth { status: string; low: Num; high: Num }
-interface Verdict { verdict: "best" | "worse" | "open"; value: Worth; reached: Worth; line: Told[]; over: boolean }
 
 /** The same puzzle for everybody on one day: days since 1970 count through the gallery in a mixed order. */
 export function ofTheDay<T>(puzzles: T[], now: Date): T | undefined {
@@ -66,7 +64,7 @@ const worth = (w: Worth): string => (w.low.exact === w.high.exact ? shown(w.low)
 /** Judges every own step, and tells when the puzzle is solved: all own steps were best, up to the end of the question. */
 export function PuzzlePanel({ look, spot, text, back, solve }: { look: Look; spot: Spot; text: string; back: () => void; solve: () => void }) {
   const judged = useAsked<Verdict>(spot);
-  const hints = useAsked<{ text: string; last: boolean }>(spot);
+  const hints = useAsked<Hint>(spot);
   const [count, setCount] = useState(0);
   const [given, setGiven] = useState<string[]>([]);
   useEffect(() => {

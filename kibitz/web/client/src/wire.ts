@@ -1,71 +1,52 @@
-// What the server sends. Numbers are exact as text and rounded.
-export interface Num { exact: string; float: number }
-export type Keys = Record<string, unknown>;
-export interface Problem { path: (string | number)[]; line?: number; column?: number; code: string; message: string }
-export interface Failure { code: string; message: string; problems: Problem[] }
-export interface Action { text: string; kind: string; args: string[] }
-export interface Outcome { text: string; kind: string; chance: Num }
-export interface Told { step: string; seat: number; because: string[] }
+// What the server sends, by the names that the page uses: all of it comes from the server's schema (`npm run types`).
+import type { components } from "./schema";
 
-export interface HexView { name: string; column: number; row: number; terrain: string[]; treasure: string; tokens: string[]; figure: string }
-export interface FigureView {
-  id: string; mark: string; seat: number; mine: boolean; hex: string; strength: number; defense: number; speed: number;
-  cost: number; ready: boolean; damage: number; keywords: string[]; constructs: string[]; villain: boolean; token: string;
-}
-export interface AscensionView {
-  seat: number; turns_left: number; hexes: HexView[]; figures: FigureView[];
-  sides: { seat: number; parts: [string, string][]; moves: boolean }[]; row: string[]; notes: string[]; active: string;
-  names: string[];
-}
-export interface UnitView {
-  id: string; card: string; name: string; blood: number; strikes: string; attack: number; life: number; recover: number;
-  wounds: number; exhausted: number; status: number; keywords: string[]; silent: boolean; attached: string[]; dice: string[];
-}
-export interface PlayerView {
-  seat: number; name: string; wounds: number; life: number; exhausted: number; guarded: boolean; attached: string[];
-  row: UnitView[]; units: UnitView[]; spells: [string, number, number][]; dice: [string, string][]; spent: string[];
-  hand: string[]; discard: string[]; pile: number | null; actions: string;
-}
-export interface RedRainsView {
-  chimera: string; level: string; phase: string; wounds: number; life: number; rage: number; rage_dice: number;
-  red_rains: number; ultimate_at: number; exhausted: number; ultimate_exhausted: number; fatigued: boolean; pile: number;
-  notes: string[]; players: PlayerView[]; round: number; turn: string;
-}
-export interface HeroView {
-  position: number; card: string; name: string; hp: number; max_hp: number; dice: number; bonus: number;
-  skill_name: string; skill: number; talent_name: string; talent: number | null; shards: number; boosters: number;
-  ready: boolean; down: boolean; active: boolean; face: string; tile: string; lying: string;
-}
-export interface RaidBossView {
-  boss: string; level: number; levels: number; damage: number; hp: number; notes: string[]; kos: number; ko_limit: number;
-  heroes: HeroView[]; round: number; phase: string; dice: [number, string][]; paying: [number, string][]; turn: string[];
-}
-export interface Look {
-  game: "ascension" | "redrains" | "raidboss"; title: string; goal: string; sample: boolean;
-  kind: "decide" | "chance" | "over"; whose: string; actions: Action[]; outcomes: Outcome[]; ending: string;
-  value: Num | null; told: Told[]; certain: boolean[]; horizons: string[]; ends: string[]; competitive: boolean;
-  view: unknown;
-}
-export interface Reading { status: string; odds: { value: number; chance: Num; low: Num; high: Num }[]; mean: Num[] | null; samples: number }
-export interface Evidence { feature: string; here: Reading; there: Reading | null; against: number }
-export interface Around { figure: string; points: number; reach: string[]; sights: { start: string; end: string; visible: boolean; distance: number; line: string[]; blocked: [string[], string][]; text: string }[] }
-export interface AdviceLine {
-  rank: number; play?: string[]; actions: string[]; status: string; value: Num; low: Num; high: Num;
-  behind?: { value: Num; low: Num; high: Num }; nodes?: number; samples: number; notes?: string[]; why?: string;
-  rules?: string[]; evidence?: Evidence[];
-}
-export interface Advice {
-  goal?: string; status?: string; plays: number; nodes: number; samples: number; seconds: number; lines: AdviceLine[];
-  notes?: string[];
-}
-export interface Odds {
-  until: string; status: string; assumed: string[]; notes: string[]; states: number;
-  marginals: Record<string, { label: string; kind: string; values: { value: number; text?: string; low: Num; high: Num }[]; mean: Num | null }>;
-  outcomes: { what: string[]; low: Num; high: Num }[];
-}
-export interface Why { sentence: string; sections: { head: string; lines: string[] }[]; tree: string[] }
-export interface Listed { game: string; name: string; title: string; difficulty: number | null; tags: string[]; text: string; puzzle: boolean }
-export interface Spot { document: Keys; steps: string[]; seed: number }
+type Schemas = components["schemas"];
+type KeyOfAny<U> = U extends unknown ? keyof U : never;
+type ValueOf<U, K extends PropertyKey> = U extends { [key in K]: infer V } ? V : never;
+/** Several forms read as one: what only some of them have may be missing. */
+type Merged<U> = { [K in keyof U]: U[K] } & { [K in Exclude<KeyOfAny<U>, keyof U>]?: ValueOf<U, K> };
+
+export type Num = Schemas["Num"];
+export type Keys = Schemas["Document"]["document"];
+export type Problem = Schemas["Problem"];
+export type Failure = Schemas["Failure"];
+export type Spot = Required<Schemas["Position"]>;
+export type Listed = Schemas["Listed"];
+
+export type Action = Schemas["Action"];
+export type Outcome = Schemas["Outcome"];
+export type Told = Schemas["Told"];
+export type Look = Schemas["Look"];
+export type Around = Schemas["Around"];
+export type HexView = Schemas["HexView"];
+export type FigureView = Schemas["FigureView"];
+/** The battlefield; what else a drawing of it may show stands elsewhere on the page. */
+export type AscensionView = Omit<Schemas["PositionView"], "title" | "goal" | "sample" | "sights" | "reach">;
+export type UnitView = Schemas["UnitView"];
+export type PlayerView = Schemas["PlayerView"];
+export type RedRainsView = Schemas["RedRainsView"];
+export type HeroView = Schemas["HeroView"];
+export type RaidBossView = Schemas["RaidBossView"];
+
+export type Reading = Schemas["Reading"];
+export type Evidence = Schemas["Evidence"];
+/** A play: while advice is worked out it has no reasons yet. */
+export type AdviceLine = Merged<Schemas["PlaySoFar"] | Schemas["Play"]>;
+export type Advice = Merged<Omit<Schemas["AdviceSoFar"], "lines"> | Omit<Schemas["Advice"], "lines">> & { lines: AdviceLine[] };
+export type Odds = Schemas["Odds"];
+export type Why = Schemas["Why"];
+export type Worth = Schemas["Worth"];
+export type Verdict = Schemas["Verdict"];
+export type Hint = Schemas["Hint"];
+
+export type Card = Schemas["CardRow"];
+export type Listing = Schemas["Listing"];
+export type Checked = Schemas["Checked"];
+/** What a Hero or a Boss of Raid Boss begins with. */
+export type Facts = Merged<Schemas["HeroFacts"] | Schemas["BossFacts"]>;
+export type CardInfo = Schemas["CardInfo"] & { facts?: Facts | null };
+export type Form = Omit<Merged<Schemas["Form"]>, "cards"> & { cards: CardInfo[] };
 
 export class Refusal extends Error {
   constructor(readonly failure: Failure) { super(failure.message); }
