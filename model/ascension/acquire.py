@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from model.ascension.changes import SUPPLY
-from model.ascension.state import FACE_DOWN, Figure, State, figure, put, with_side
+from model.ascension.state import FACE_DOWN, Figure, State, figure, put, with_new_figure, with_side
 from model.core.action import Action
 from model.core.chance import card_chances
 from model.core.game import MissingFact
@@ -89,7 +89,7 @@ def enrolled(g: Engine, state: State, seat: int, name: str, to_hand: bool = Fals
     if card.is_figure:
         for fig in new_figures(state, card, seat):
             source = source or fig
-            state = state._replace(figures=(*state.figures, fig))
+            state = with_new_figure(state, fig)
     elif to_hand:
         state = with_side(state, seat, side._replace(hand=put(side.hand, name)))
     elif on_top:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from model.ascension.habits_worth import HONOR, Worths
 from model.ascension.movement import Move, moves
-from model.ascension.state import OFF, STRIKEBACK, Command, Figure, State, with_figure
+from model.ascension.state import OFF, STRIKEBACK, Command, Figure, State, with_figure, with_new_figure
 from model.core.action import Action
 
 KEPT_BLOW, LOST_BLOW = 30, 8
@@ -173,7 +173,7 @@ def promise_of(worths: Worths, state: State, fig: Figure, at: int) -> int:
     if deployed:
         fig = fig._replace(hex=at)
         known = any(f.id == fig.id for f in state.figures)
-        state = with_figure(state, fig) if known else state._replace(figures=(*state.figures, fig))
+        state = with_figure(state, fig) if known else with_new_figure(state, fig)
         off = Planner(worths, state, fig, Command(fig.id))
     texts = worths.engine.card(fig).text.when
     more = sum(4 for t in texts if t.event == "commanded") + sum(

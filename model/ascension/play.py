@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 from model.ascension.changes import defeated, stands
 from model.ascension.combat import attack_actions, declare
 from model.ascension.movement import Move, moved, moves
-from model.ascension.state import OFF, Command, Figure, State, figure, put, taken, with_figure, with_side
+from model.ascension.state import (
+    OFF,
+    Command,
+    Figure,
+    State,
+    figure,
+    put,
+    taken,
+    with_figure,
+    with_new_figure,
+    with_side,
+)
 from model.core.action import Action
 from model.effects.agenda import Frame
 from model.effects.language import Call
@@ -144,8 +155,8 @@ def new_cultist(state: State, seat: int) -> tuple[State, str]:
     used = {f.id for f in state.figures} | set(state.defeated)
     name = next(n for i in range(1, 99) if (n := f"cultist-{i}") not in used)
     mystics, infantry, reserve = state.supply
-    figures = (*state.figures, Figure(name, NEW_CULTIST, seat))
-    return state._replace(figures=figures, supply=(mystics, infantry, reserve - 1)), name
+    joined = with_new_figure(state, Figure(name, NEW_CULTIST, seat))
+    return joined._replace(supply=(mystics, infantry, reserve - 1)), name
 
 
 def _paid(g: Engine, state: State, fig: Figure, free: bool) -> State:

@@ -104,6 +104,8 @@ class FigureKeys(Keys):
     at: Text | Annotated[list[Text], Field(min_length=2, max_length=2)] | None = None
     """A hex; for a card with two figures a list of both hexes."""
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")] | None = None
+    half: bool = False
+    """Whether this is one alone of the two figures of its card; `id` then names it."""
     ready: bool = True
     damage: Small = 0
     strength: Bonus = 0
@@ -144,6 +146,16 @@ class SeatKeys(Keys):
     free_commands: Annotated[list[Text], Field(max_length=12)] = []
     """Free commands left, each with the figure that may not use it, or ""."""
     next_speed: Small = 0
+    equipped: Cards = []
+    """Constructs played this turn."""
+    banished_played: Cards = []
+    """Cards played and then banished this turn."""
+    waiting: Cards = []
+    """Heroes played whose Allegiance bonus has not happened yet (AT-112)."""
+    to_top: Small = 0
+    """Constructs that may still be acquired onto the deck this turn."""
+    first_turn: bool | None = None
+    """Whether bonuses of the first turn hold; follows from `turn` when left out."""
     figures: Annotated[list[FigureKeys], Field(max_length=60)] = []
 
 
@@ -267,6 +279,28 @@ class CheckKeys(Keys):
     why: str = ""
 
 
+class CommandKeys(Keys):
+    """The command in progress: who, and what it has used up (AT-070)."""
+
+    figure: Text
+    moved: bool = False
+    attacks: Small = 0
+    twin: Text = ""
+    """The other figure of the same card that acts after this one (AT-325)."""
+    deploying: bool = False
+
+
+class LastingKeys(Keys):
+    """A change of a number that lasts to the end of the turn, or to the start of the next turn of `until`."""
+
+    seat: Word
+    number: Text
+    add: Bonus
+    figure: Text = ""
+    without: Text = ""
+    until: Word | None = None
+
+
 class AscensionKeys(Keys):
     """The keys of a scenario that belong to Ascension Tactics."""
 
@@ -287,6 +321,8 @@ class AscensionKeys(Keys):
     centre: CentreKeys = CentreKeys()
     supply: SupplyKeys = SupplyKeys()
     treasure_bag: Cards | None = None
+    in_bag: Annotated[int, Field(ge=0, le=999)] | None = None
+    """Tokens in the bag itself; follows from `treasure_bag` when left out."""
     target: Honor = 0
     victory: Annotated[list[VictoryKeys], Field(max_length=12)] = []
     fallen: Annotated[list[Text], Field(max_length=60)] = []
@@ -297,6 +333,16 @@ class AscensionKeys(Keys):
     scheme_hand: Cards = []
     scheme_hidden: Annotated[int, Field(ge=0, le=3)] = 0
     """Schemes in the hand of whoever plays the Boss that nobody has looked at; they are among `schemes`."""
+    scheme_play: Cards = []
+    """Schemes played this Villain turn (AT-247)."""
+    command: CommandKeys | None = None
+    lasting: Annotated[list[LastingKeys], Field(max_length=200)] = []
+    defeated: Annotated[list[Text], Field(max_length=200)] = []
+    """Figures defeated this turn."""
+    losses: Annotated[list[Word], Field(max_length=200)] = []
+    """Their seats."""
+    effects: Any = None
+    """Effects in the middle of which the position is, the one that resolves first last."""
     on_surge: Any = None
     """Verbs of the effect language that happen with every Surge (AT-275)."""
     faerie_ring: RingKeys | None = None

@@ -10,6 +10,7 @@ from model.ascension.schema import AscensionKeys, TileKeys
 from model.ascension.setup_begin import begun, check_begin, villains_begun
 from model.ascension.setup_board import Field, read_board
 from model.ascension.setup_goal import Asked, GoalReader
+from model.ascension.setup_midway import check_midway, midway, read_midway
 from model.ascension.setup_modes import (
     Seats,
     check_targets,
@@ -32,7 +33,7 @@ def build(reading: Reading, keys: AscensionKeys) -> Problem[State] | None:
     """The problem, or None when the battlefield is unreadable. What is wrong is in `reading.problems`."""
     seats = read_seats(reading, keys)
     field = read_board(reading, keys.board, seats.names)
-    figures = FigureReader(reading, field, seats)
+    figures = FigureReader(reading, field, seats, keys.command.figure if keys.command else "")
     for seat, entry in enumerate(keys.seats):
         figures.read(seat, entry.figures)
     mover = reading.word(keys.to_move, seats.names, ("to_move",), "UNKNOWN-SEAT", "seat")
@@ -43,6 +44,7 @@ def build(reading: Reading, keys: AscensionKeys) -> Problem[State] | None:
     if field is None:
         return None
     state = _state(reading, keys, seats, field, figures, seats.teams[mover or 0])
+    state = read_midway(reading, keys, seats, state, mover or 0)
     game = Ascension(_table(reading, keys, seats, field, figures))
     if keys.victory:
         table = replace(game.table, victories=read_victories(reading, keys, seats, game.engine, state))
@@ -51,6 +53,8 @@ def build(reading: Reading, keys: AscensionKeys) -> Problem[State] | None:
         check_figures(reading, game.engine, state, figures.paths)
     if keys.begin and not reading.problems:
         state = begun(reading, keys, game, state)
+    elif midway(keys):
+        check_midway(reading, keys, game, state)
     elif game.table.schemed and state.seat in game.table.villains and not reading.problems:
         state = villains_begun(reading, game, state)
     goal = _goal(reading, keys, seats, game, state)
@@ -107,7 +111,10 @@ def _bag(reading: Reading, keys: AscensionKeys, field: Field) -> tuple[tuple[tup
     if len(keys.treasure_bag) < face_down:
         message = f"{len(cards)} unseen treasures, but {face_down} lie face down on the board (AT-015)."
         reading.say(("treasure_bag",), "TREASURES", message)
-    return pool(cards), max(0, len(cards) - face_down)
+    left = max(0, len(cards) - face_down)
+    if keys.in_bag is not None and keys.in_bag > left:
+        reading.say(("in_bag",), "TREASURES", f"{keys.in_bag} in the bag, but at most {left} can be there (AT-015).")
+    return pool(cards), left if keys.in_bag is None else keys.in_bag
 
 
 def _tile(keys: TileKeys, default: Tile) -> Tile:

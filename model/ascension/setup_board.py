@@ -95,7 +95,8 @@ def _check_legend(reading: Reading, marks: dict[str, list[Mark]], seats: tuple[s
         if symbol in (" ", "_"):
             reading.say(path, "SYMBOL", "a blank or `_` is a hole and stands for nothing else.")
         tiles = [mark for mark in found if _is_tile(mark)]
-        if len(tiles) > 1:
+        portals = [mark.portal for mark in tiles if isinstance(mark, Thing) and mark.portal]
+        if len(tiles) > max(1, len(set(portals))):  # one Portal may be that of several allies (AT-291)
             reading.say(path, "TWO-TILES", "a hex holds at most one terrain tile (AT-322).")
         for mark in found:
             if isinstance(mark, Thing):

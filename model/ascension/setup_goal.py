@@ -23,6 +23,7 @@ from model.ascension.goal import (
 from model.ascension.reading import Reading
 from model.ascension.schema import ConditionKeys, GoalKeys, TermKeys
 from model.ascension.state import State
+from model.ascension.table import Table
 from model.core.yamlfile import Path_
 
 AMOUNTS: tuple[TermKind, ...] = ("honor", "power", "runes")
@@ -38,8 +39,9 @@ class GoalReader:
         self.state = state
         self.seat = seat
         teams = engine.table.teams
-        self.own = [f.id for f in state.figures if teams[f.seat] == teams[seat]]
-        self.enemies = [f.id for f in state.figures if f.seat in engine.enemies_of[seat]]
+        gone = [name for name in state.defeated if all(f.id != name for f in state.figures)]
+        self.own = [*(f.id for f in state.figures if teams[f.seat] == teams[seat]), *gone]
+        self.enemies = [*(f.id for f in state.figures if f.seat in engine.enemies_of[seat]), *gone]
 
     def read(self, keys: GoalKeys) -> Asked:
         """The goal; problems are added to the reading."""
@@ -120,3 +122,57 @@ class GoalReader:
         if h not in dict(table.shrines) and not table.beacons >> h & 1:
             self.reading.say(path, "GOAL", f"{name} has neither a Shrine nor a Beacon to control (AT-142).")
         return self.engine.board.name(h)
+
+
+def goal_keys(goal: Asked, table: Table, state: State) -> dict[str, object]:
+    """The key `goal` of a position file that asks this question; `seat` where it is not the one to decide now."""
+    keys: dict[str, object] = {}
+    if isinstance(goal, AchieveGoal):
+        keys = {"achieve": [condition_keys(c) for c in goal.conditions]}
+    elif goal.terms == (Term("honor"),):
+        keys = {"maximise": "honor"}
+    else:
+        keys = {"maximise": [_term_keys(t) for t in goal.terms]}
+    usual = table.teams[table.decider(state.seat)]
+    return keys if goal.seat == usual else {**keys, "seat": table.name(goal.seat)}
+
+
+def condition_keys(condition: Condition) -> dict[str, object]:
+    """The keys of one condition."""
+    match condition:
+        case Defeat(ids):
+            return {"defeat": list(ids)}
+        case Keep(ids):
+            return {"keep": list(ids)}
+        case Control(hexes):
+            return {"control": list(hexes)}
+        case Reach(where, figure):
+            return {"reach": where, "figure": figure} if figure else {"reach": where}
+        case Lead(n):
+            return {"lead": n}
+        case Win():
+            return {"win": True}
+        case HonorAtLeast(n):
+            return {"honor": n}
+
+
+def _term_keys(term: Term) -> dict[str, object]:
+    worth: object = int(term.worth) if term.worth.denominator == 1 else str(term.worth)
+    if term.kind in AMOUNTS:
+        return {term.kind: worth}
+    keys: dict[str, object] = {term.kind: term.what}
+    if term.figure:
+        keys["figure"] = term.figure
+    return keys if worth == 1 else {**keys, "worth": worth}
+
+
+def figures_named(goal: Asked) -> tuple[str, ...]:
+    """The ids of the figures that a question names, `any` included."""
+    if isinstance(goal, AchieveGoal):
+        named = [
+            c.ids if isinstance(c, Defeat | Keep) else (c.figure,) if isinstance(c, Reach) else ()
+            for c in goal.conditions
+        ]
+        return tuple(name for ids in named for name in ids if name)
+    terms = ((t.what,) if t.kind in ("defeat", "lose") else (t.figure,) for t in goal.terms)
+    return tuple(name for names in terms for name in names if name)

@@ -141,28 +141,31 @@ class Schemes(NamedTuple):
     scheme_discard: tuple[str, ...] = ()
     scheme_hand: tuple[str, ...] = ()
     scheme_hidden: int = 0
+    scheme_play: tuple[str, ...] = ()
 
 
 def read_schemes(reading: Reading, keys: AscensionKeys, seats: Seats) -> Schemes:
     """The Scheme Deck, its discard pile and the hand of whoever plays the Boss (AT-239, AT-295)."""
-    given = [name for name in ("schemes", "scheme_discard", "scheme_hand", "scheme_hidden") if getattr(keys, name)]
+    every = ("schemes", "scheme_discard", "scheme_play", "scheme_hand", "scheme_hidden")
+    given = [name for name in every if getattr(keys, name)]
     for name in given:
         if not seats.villains:
             reading.say((name,), "SCHEMES", "Schemes need a seat with `villain: true` (AT-239).")
         elif name in ("scheme_hand", "scheme_hidden") and seats.mode != "boss":
             reading.say((name,), "SCHEMES", "only who becomes the Boss has Schemes in hand: `mode: boss` (AT-295).")
     discard = reading.cards(keys.scheme_discard, ("scheme_discard",), SCHEMES, "the Scheme discard pile")
+    play = reading.cards(keys.scheme_play, ("scheme_play",), SCHEMES, "the Schemes played this turn")
     hand = reading.cards(keys.scheme_hand, ("scheme_hand",), SCHEMES, "a hand of Schemes")
     deck = _scheme_deck(reading, keys)
     top = [b.card for b in deck.blocks if b.card != HIDDEN] if deck else []
-    seen = pool([*discard, *hand, *top, *(card for card, n in (deck.unseen if deck else ()) for _ in range(n))])
+    seen = pool([*discard, *play, *hand, *top, *(card for card, n in (deck.unseen if deck else ()) for _ in range(n))])
     for card, count in seen:
         if count > reading.library[card].copies:
             message = (
                 f"{count} copies of `{card}` among the Schemes; there are {reading.library[card].copies} (AT-239)."
             )
             reading.say(("schemes" if keys.schemes else given[0],), "SCHEMES", message)
-    return Schemes(deck, discard, hand, keys.scheme_hidden)
+    return Schemes(deck, discard, hand, keys.scheme_hidden, play)
 
 
 def _scheme_deck(reading: Reading, keys: AscensionKeys) -> Pile | None:

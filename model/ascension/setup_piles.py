@@ -12,6 +12,8 @@ from model.core.pile import HIDDEN, Block, Pile
 from model.core.yamlfile import Path_
 
 OWNED = ("hero", "construct", "basic")
+EMPTY = ""
+"""A place of the centre row whose card was bought and that an effect in progress is about to fill."""
 CENTRE = ("hero", "construct", "monster", "champion")
 
 
@@ -64,7 +66,8 @@ class Centre(NamedTuple):
 
 def read_centre(reading: Reading, keys: CentreKeys) -> Centre:
     """The centre row and its piles; Champions without a cost are drafted and never for sale (AT-037, AT-198)."""
-    row = tuple(n for i, n in enumerate(keys.row) if n == FACE_DOWN or _for_sale(reading, n, ("centre", "row", i)))
+    nameless = (FACE_DOWN, EMPTY)
+    row = tuple(n for i, n in enumerate(keys.row) if n in nameless or _for_sale(reading, n, ("centre", "row", i)))
     deck = read_pile(reading, keys.deck, ("centre", "deck"), CENTRE, "the centre deck")
     for card in dict(deck.unseen if deck else ()):
         _has_price(reading, card, ("centre", "deck"))

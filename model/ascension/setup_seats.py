@@ -38,15 +38,21 @@ def read_side(reading: Reading, keys: SeatKeys, path: Path_, first_turn: bool) -
         next_speed=keys.next_speed,
         free_commands=tuple(sorted(keys.free_commands)),
         free_acquires=tuple(sorted(keys.free_acquires)),
-        first_turn=first_turn,
+        first_turn=first_turn if keys.first_turn is None else keys.first_turn,
+        equipped=cards("equipped", ("construct",), "the Constructs played"),
+        banished_played=cards("banished_played", OWNED, "the cards played and banished"),
+        waiting=cards("waiting", ("hero",), "the Heroes that wait"),
+        to_top=keys.to_top,
     )
 
 
 class FigureReader:
     """Reads the figures of all seats: ids are distinct, and no two stand on one hex."""
 
-    def __init__(self, reading: Reading, field: Field | None, seats: Seats) -> None:
+    def __init__(self, reading: Reading, field: Field | None, seats: Seats, acting: str = "") -> None:
+        """`acting` is the figure whose command is in progress, "" for none."""
         self.reading = reading
+        self.acting = acting
         self.field = field
         self.seats = seats
         self.enemies = seats.enemies
@@ -72,6 +78,9 @@ class FigureReader:
     def _one(self, seat: int, keys: FigureKeys, path: Path_) -> None:
         reading, card = self.reading, self.reading.library[keys.card]
         spots: list[str | None] = list(keys.at) if isinstance(keys.at, list) else [keys.at]
+        if keys.half:
+            self._half(seat, keys, path, spots[0])
+            return
         if card.twin and len(spots) == 1 and spots[0] is None:
             spots = [None, None]
         if len(spots) > 1 and not card.twin:
@@ -88,10 +97,22 @@ class FigureReader:
             card_id = reading.library.sided(keys.card, self.seats.coop)
             self._add(Figure(name, card_id, seat, constructs=held), keys, spot, path)
 
+    def _half(self, seat: int, keys: FigureKeys, path: Path_, spot: str | None) -> None:
+        """One alone of the two figures of a card, which differ (AT-323)."""
+        reading, name = self.reading, keys.id or ""
+        if not reading.library[keys.card].twin or not name or isinstance(keys.at, list):
+            message = "`half` is one alone of the two figures of a card: give its own `id` and at most one hex."
+            reading.say((*path, "half"), "HALF", message)
+        if name in self.paths:
+            reading.say((*path, "id"), "ID", f"two figures are called `{name}`; give one another `id`.")
+        held = self._constructs(seat, keys, path)
+        card_id = reading.library.sided(keys.card, self.seats.coop)
+        self._add(Figure(name, card_id, seat, constructs=held), keys, spot, path)
+
     def _check_cultist(self, keys: FigureKeys, path: Path_) -> None:
         if keys.constructs:
             self.reading.say((*path, "constructs"), "CULTIST", "a Cultist carries no Constructs (AT-099).")
-        if keys.at is None:
+        if keys.at is None and (not self.acting or keys.id != self.acting):
             message = "a Cultist off the battlefield is in the supply: give `at`, or leave it out (AT-101)."
             self.reading.say(path, "CULTIST", message)
         if keys.id == CULTIST:
@@ -99,9 +120,15 @@ class FigureReader:
             self.reading.say((*path, "id"), "ID", message)
 
     def _constructs(self, seat: int, keys: FigureKeys, path: Path_) -> tuple[Equipped, ...]:
-        where = "`constructs`"
-        cards = self.reading.cards(keys.constructs, (*path, "constructs"), ("construct",), where)
-        return tuple(Equipped(card, seat) for card in cards)
+        """What the figure carries, sorted; `iron-lance of bea` returns to the discard pile of an ally (AT-088)."""
+        held: list[Equipped] = []
+        for index, text in enumerate(keys.constructs):
+            where: Path_ = (*path, "constructs", index)
+            names, of, owner = text.partition(" of ")
+            known = self.reading.word(owner, self.seats.names, where, "UNKNOWN-SEAT", "seat") if of else seat
+            found = self.reading.cards((names,), where, ("construct",), "`constructs`")
+            held += [Equipped(card, seat if known is None else known) for card in found]
+        return tuple(sorted(held))
 
     def _name(self, keys: FigureKeys, numbered: bool, path: Path_) -> str:
         """The figure's id: its own or its card's, with a number where that is not the only one."""

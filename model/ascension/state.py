@@ -131,6 +131,7 @@ class State(NamedTuple):
     turns_left: int
     """Turns until the horizon of the question; 0 is terminal."""
     figures: tuple[Figure, ...]
+    """By seat, those of a seat in the order in which they joined."""
     sides: tuple[Side, ...]
     terrain: Terrain
     treasures: tuple[tuple[int, str], ...] = ()
@@ -183,6 +184,12 @@ def with_figure(state: State, fig: Figure) -> State:
     return state._replace(figures=tuple(fig if f.id == fig.id else f for f in state.figures))
 
 
+def with_new_figure(state: State, fig: Figure) -> State:
+    """The state with one figure more, after all others of its seat and of the seats before it."""
+    at = sum(other.seat <= fig.seat for other in state.figures)
+    return state._replace(figures=(*state.figures[:at], fig, *state.figures[at:]))
+
+
 def with_side(state: State, seat: int, side: Side) -> State:
     """The state with one seat's side replaced."""
     return state._replace(sides=(*state.sides[:seat], side, *state.sides[seat + 1 :]))
@@ -201,5 +208,6 @@ def taken(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 __all__ = [
     "AREA", "DOUBLE", "FACE_DOWN", "KEYWORDS", "OFF", "RANGED", "STRIKEBACK", "Command", "Equipped", "Figure", "Frame",
-    "Lasting", "Side", "State", "Terrain", "figure", "put", "taken", "with_figure", "with_side",
+    "Lasting", "Side", "State", "Terrain", "figure", "put", "taken", "with_figure",
+    "with_new_figure", "with_side",
 ]  # fmt: skip
