@@ -41,8 +41,8 @@ def read_vary(text: str) -> Vary:
     numbers = range(int(low), int(high) + 1) if low is not None else sorted({int(n) for n in some.split(",")})
     if not 2 <= len(numbers) <= MOST:
         raise UserError(f"--vary {text}: {len(numbers)} numbers; give 2 to {MOST} of them.")
-    path = tuple(int(part) if part.isdigit() else part for part in key.split("."))
-    return Vary(f"{key}#{at}" if at else key, path, int(at or 1), tuple(numbers))
+    whole = f"{key}#{at}" if at else key
+    return Vary(whole, *read_key(whole), tuple(numbers))
 
 
 def positions(scenario: Scenario, vary: Vary) -> Iterator[tuple[int, Scenario]]:
@@ -58,25 +58,42 @@ def positions(scenario: Scenario, vary: Vary) -> Iterator[tuple[int, Scenario]]:
 
 
 def _put(data: Any, vary: Vary, number: int) -> None:
-    """Put a number in its place."""
-    *way, last = vary.path
+    """Put a number in its place. Raises UserError where there is none."""
+    try:
+        put_number(data, vary.path, vary.at, number)
+    except LookupError as error:
+        raise UserError(f"--vary {vary.key}: {error.args[0]}; {HELP}.") from None
+
+
+def read_key(key: str) -> tuple[tuple[str | int, ...], int]:
+    """The path that a key such as `boss.damage` or `heroes.0#2` names, and which number of a text is meant."""
+    name, _, at = key.partition("#")
+    return tuple(int(part) if part.isdigit() else part for part in name.split(".")), int(at or 1)
+
+
+def put_number(data: Any, path: tuple[str | int, ...], at: int, number: int) -> None:
+    """Put a number into the data of a file: at the path, or as the `at`-th number of the text there.
+
+    Raises LookupError, which says why, where there is no such number.
+    """
+    *way, last = path
     try:
         for part in way:
             data = data[part]
         known = data.get(last) if isinstance(data, dict) else data[last]
-    except (KeyError, IndexError, TypeError):
-        raise UserError(f"--vary {vary.key}: the file has no such key; {HELP}.") from None
+    except (KeyError, IndexError, TypeError, AttributeError):
+        raise LookupError("the file has no such key") from None
     if isinstance(known, str):
-        data[last] = _in_text(known, vary, number)
+        data[last] = _in_text(known, at, number)
     elif known is None or (isinstance(known, int) and not isinstance(known, bool)):
         data[last] = number
     else:
-        raise UserError(f"--vary {vary.key}: that is no number; {HELP}.")
+        raise LookupError("that is no number")
 
 
-def _in_text(text: str, vary: Vary, number: int) -> str:
+def _in_text(text: str, at: int, number: int) -> str:
     places = list(re.finditer(r"\d+", text))
-    if len(places) < vary.at:
-        raise UserError(f"--vary {vary.key}: `{text}` has {len(places)} numbers; {HELP}.")
-    place = places[vary.at - 1]
+    if len(places) < at:
+        raise LookupError(f"`{text}` has {len(places)} numbers")
+    place = places[at - 1]
     return f"{text[: place.start()]}{number}{text[place.end() :]}"

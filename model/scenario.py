@@ -160,12 +160,12 @@ def _read(document: Document, lines: list[str]) -> Scenario:
     if not known and "game" in document.data:
         hint = did_you_mean(str(game), names)
         problems.append(document.problem(("game",), "UNKNOWN-GAME", f"there is no game `{game}`.{hint}"))
-    head = _validated(document, HeadKeys, document.data, problems)
+    head = validated(document, HeadKeys, document.data, problems)
     if not known:
         raise DiagnosticError(problems)
     setup = catalog.setup(str(game))
     rest = {key: value for key, value in document.data.items() if key not in HeadKeys.model_fields}
-    keys = _validated(document, setup.keys, rest, problems)
+    keys = validated(document, setup.keys, rest, problems)
     if keys is None:
         raise DiagnosticError(problems)
     built = setup.build(document, lines, keys)
@@ -209,10 +209,10 @@ def _answer(keys: AnswerKeys | None) -> Answer | None:
 # --- pydantic's errors as diagnostics ----------------------------------------------------------------------
 
 
-def _validated(
+def validated(
     document: Document, model: type[BaseModel], data: dict[str, Any], problems: list[Diagnostic]
 ) -> BaseModel | None:
-    """The keys, or None after every complaint was added to `problems`."""
+    """The keys of a document that a model describes, or None after every complaint was added to `problems`."""
     try:
         return model.model_validate(data)
     except ValidationError as error:

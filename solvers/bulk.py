@@ -52,10 +52,13 @@ def luck(seed: int, game: int, count: int) -> Numbers:
     return (raw >> np.uint64(64 - BITS)).astype(np.int64)
 
 
-def played(lane: Lane, games: int, seed: int) -> Iterator[NDArray[np.int64]]:
-    """The rows of so many games, some hundreds at a time. Raises Refused for a game that the lane broke off."""
-    for first in range(0, games, AT_ONCE):
-        numbers = range(first, min(games, first + AT_ONCE))
+def played(lane: Lane, games: int, seed: int, start: int = 0) -> Iterator[NDArray[np.int64]]:
+    """The rows of so many games from number `start` on, some hundreds at a time.
+
+    Raises Refused for a game that the lane broke off.
+    """
+    for first in range(start, start + games, AT_ONCE):
+        numbers = range(first, min(start + games, first + AT_ONCE))
         rows = lane.many(np.stack([luck(seed, game, NUMBERS) for game in numbers]))
         for at in np.flatnonzero(rows[:, 0]):
             rows[at] = _again(lane, seed, first + int(at), int(rows[at, 0]))

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import model
@@ -39,9 +40,9 @@ def digest(value: Any) -> bytes:
 
 
 @cache
-def code() -> bytes:
-    """A digest of the source of all rules: what is proven under other rules is never trusted."""
-    folder = Path(model.__file__).parent
+def code(package: ModuleType = model) -> bytes:
+    """A digest of the source of all rules, or of another package: what is proven under other rules is never trusted."""
+    folder = Path(str(package.__file__)).parent
     found = blake2b(digest_size=SIZE)
     for path in sorted(folder.rglob("*.py")):
         found.update(stable((path.relative_to(folder).as_posix(), path.read_bytes())))
