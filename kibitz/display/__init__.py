@@ -6,7 +6,7 @@ and the solvers return (a Scenario, Problem, Result, Advice, Distribution) is sh
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.display import plots
 from kibitz.display.answers import Advised, Odds, Puzzled, Solved, advise, odds, puzzle, solve
@@ -15,16 +15,40 @@ from kibitz.display.position import Position, load, read
 from kibitz.display.reasons import Why, why
 from kibitz.display.shown import register
 
+if TYPE_CHECKING:
+    from kibitz.display.widget import Board
+
 __all__ = [
-    "Advised", "Odds", "Position", "Puzzled", "Solved", "Table", "Why",
+    "Advised", "Board", "Odds", "Position", "Puzzled", "Solved", "Table", "Why",
     "advise", "load", "odds", "plots", "puzzle", "read", "register", "solve", "table", "why",
 ]  # fmt: skip
 
 
+def __getattr__(name: str) -> Any:
+    """`Board`, which alone needs the package anywidget and takes a moment to import."""
+    if name != "Board":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from kibitz.display.widget import Board
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("anywidget", "ipywidgets", "traitlets"):
+            raise
+        return _no_board
+    return Board
+
+
+def _no_board(*shown: Any, **options: Any) -> Any:
+    from kibitz.cli.main import UserError
+
+    raise UserError("a board needs the package anywidget: pip install 'kibitz[notebooks]'.")
+
+
 def load_ipython_extension(shell: Any) -> None:
     """What `%load_ext kibitz.display` does: show what kibitz returns, and put the names above into the notebook."""
+    from kibitz import display
+
     register(shell)
-    shell.push({name: globals()[name] for name in __all__})
+    shell.push({name: getattr(display, name) for name in __all__})
 
 
 def _at_once() -> None:

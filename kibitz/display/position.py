@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -80,24 +81,10 @@ class Position:
         Raises UserError for a step that the rules forbid, with the reason and the rule.
         """
         state, done = self.state, list[str]()
-        for text in (part.strip() for step in steps for part in str(step).split(">")):
-            state = self.rules.apply(state, self._step(state, text))
+        for text in parted(steps):
+            state = self.rules.apply(state, step_of(self.rules, state, text))
             done.append(text)
         return Position(self._at(state), (*self.steps, *done))
-
-    def _step(self, state: Any, text: str) -> Step:
-        game = self.rules
-        options = {str(one): one for one in (*game.legal_actions(state), *(o for o, _ in game.chance_outcomes(state)))}
-        if text in options:
-            found: Step = options[text]
-            return found
-        from model.core.action import parse_action
-
-        try:
-            game.apply(state, parse_action(text))
-        except (IllegalAction, ValueError) as error:
-            raise UserError(f"{text}: {error}") from None
-        raise UserError(f"{text}: not possible here; possible are: {'; '.join(sorted(options))}")
 
     def _at(self, state: Any) -> Scenario:
         return replace(self.scenario, problem=replace(self.problem, state=state))
@@ -147,6 +134,29 @@ class Position:
     def __repr__(self) -> str:
         steps = f" after {' > '.join(self.steps)}" if self.steps else ""
         return f"{self.title} ({self.scenario.game}{', SAMPLE DATA' if self.sample else ''}){steps}: {self.goal}"
+
+
+def parted(steps: Iterable[object]) -> Iterator[str]:
+    """Every single step of these: a text may hold several, parted by `>`."""
+    return (part.strip() for step in steps for part in str(step).split(">"))
+
+
+def step_of(game: Any, state: Any, text: str) -> Step:
+    """The step of that text, an action or an outcome of chance. Raises UserError for one that the rules forbid, with
+    the reason and the rule."""
+    options = {str(one): one for one in (*game.legal_actions(state), *(o for o, _ in game.chance_outcomes(state)))}
+    if text in options:
+        found: Step = options[text]
+        return found
+    from model.core.action import parse_action
+
+    try:
+        game.apply(state, parse_action(text))
+    except IllegalAction as error:
+        raise UserError(str(error)) from None
+    except ValueError as error:
+        raise UserError(f"{text}: {error}") from None
+    raise UserError(f"{text}: not possible here; possible are: {'; '.join(sorted(options))}")
 
 
 @dataclass(frozen=True, slots=True)

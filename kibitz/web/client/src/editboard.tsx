@@ -176,7 +176,7 @@ function viewOf(board: Board, document: Keys, cards: CardInfo[]): AscensionView 
     };
   }));
   const figures = seats.flatMap((seat, number) => (seat.figures ?? []).flatMap((figure) => hexesOf(figure).map((hex) => figureView(figure, number, hex, seat, cards))));
-  return { seat: 0, turns_left: 0, hexes, figures, sides: [], row: [], notes: [], active: "", names };
+  return { seat: 0, turns_left: 0, hexes, figures, sides: [], row: [], row_cards: [], notes: [], active: "", names };
 }
 
 function terrain(mark: Mark, names: string[]): string {

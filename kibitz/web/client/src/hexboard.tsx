@@ -1,4 +1,5 @@
 // The hex board of Ascension Tactics as one SVG: terrain, tokens, figures; hexes answer to clicks and keys.
+import { Cards, Pick, type Picker } from "./pick";
 import type { Around, AscensionView, FigureView, HexView } from "./wire";
 
 const SIZE = 34;
@@ -47,7 +48,7 @@ export function HexBoard({ view, marks, picked, pick }: {
         </defs>
         {view.hexes.map((h) => (
           <Hex key={h.name} hex={h} figure={figures.get(h.name)} names={view.names} marked={marks.hexes.has(h.name)}
-            picked={picked === h.name} pick={pick} />
+            picked={!!picked && (picked === h.name || picked === h.figure)} pick={pick} />
         ))}
         {marks.around?.reach.map((name) => { const at = places.get(name); return at && <circle key={`r${name}`} class="reach" cx={at[0]} cy={at[1]} r={SIZE * 0.7} />; })}
         {marks.around?.sights.map((sight) => <Sight key={`s${sight.end}`} sight={sight} places={places} />)}
@@ -105,29 +106,31 @@ function Figure({ figure: f, x, y }: { figure: FigureView; x: number; y: number 
   );
 }
 
-export function Sides({ view }: { view: AscensionView }) {
+const CARDS = new Set(["hand", "Treasures"]), NO_CARDS: string[] = [];
+
+export function Sides({ view, by }: { view: AscensionView; by: Picker }) {
   return (
     <div class="sides">
       {view.sides.map((side) => (
         <section key={side.seat} class={`side seat${side.seat}${side.moves ? " moves" : ""}`}>
           <h3>{view.names[side.seat] ?? `seat ${side.seat}`}{side.moves ? " · to move" : ""}</h3>
-          <dl>{side.parts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>
+          <dl>{side.parts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd><Cards text={text} names={CARDS.has(name) ? side.cards : NO_CARDS} by={by} /></dd></div>)}</dl>
         </section>
       ))}
-      {view.row.length > 0 && <section class="side"><h3>centre row</h3><ul class="cards">{view.row.map((c, i) => <li key={i}>{c}</li>)}</ul></section>}
+      {view.row.length > 0 && <section class="side"><h3>centre row</h3><ul class="cards">{view.row.map((c, i) => <li key={i}>{view.row_cards[i] ? <Pick name={view.row_cards[i]} by={by}>{c}</Pick> : c}</li>)}</ul></section>}
       {view.notes.map((note, i) => <p key={i} class="note">{note}</p>)}
     </div>
   );
 }
 
-export function Figures({ view }: { view: AscensionView }) {
+export function Figures({ view, by }: { view: AscensionView; by: Picker }) {
   return (
     <details>
       <summary>All figures ({view.figures.length})</summary>
       <div class="scroll"><table>
         <thead><tr><th>mark</th><th>figure</th><th>at</th><th>strength</th><th>defense</th><th>speed</th><th>cost</th><th>traits</th></tr></thead>
         <tbody>{view.figures.map((f) => (
-          <tr key={f.id}><td>{f.mark}</td><td>{f.id}</td><td>{f.hex || "–"}</td><td>{f.strength}</td>
+          <tr key={f.id}><td>{f.mark}</td><td><Pick name={f.id} by={by}>{f.id}</Pick></td><td>{f.hex || "–"}</td><td>{f.strength}</td>
             <td>{f.damage ? `${f.defense - f.damage} of ${f.defense}` : f.defense}</td><td>{f.speed}</td><td>{f.villain ? "" : f.cost}</td>
             <td>{[f.villain ? "" : f.ready ? "ready" : "exhausted", f.token && `Objective ${f.token}`, ...f.keywords, ...f.constructs.map((c) => `+${c}`)].filter(Boolean).join(", ")}</td></tr>
         ))}</tbody>

@@ -1,18 +1,17 @@
 // The table: open a position, see it, decide, enter what came up, ask.
 import { render } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { Board, pickedFigure, wordsOf } from "./board";
 import { Cards } from "./cards";
 import { Editor } from "./edit";
-import { Figures, HexBoard, Sides, type Marks } from "./hexboard";
 import { Opener, Share } from "./opener";
 import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from "./panels";
 import { Gallery, PuzzlePanel } from "./puzzles";
-import { RaidBoss, RedRains } from "./rows";
 import { ofHash, opened, redone, remember, remembered, rememberSolved, spot, taken, undone, type Table } from "./store";
-import type { AdviceLine, Around, AscensionView, Failure, Keys, Look, RaidBossView, RedRainsView, Spot } from "./wire";
+import type { AdviceLine, Around, Failure, Keys, Look, Spot } from "./wire";
 import { send } from "./wire";
 
-const NO_MARKS: Marks = { hexes: new Set(), arrows: [], around: null };
+const NONE: string[] = [];
 
 function App() {
   const [table, setTable] = useState<Table | null>(null);
@@ -48,6 +47,7 @@ function App() {
     return () => { current = false; };
   }, [at]);
 
+  const around = useAround(look, at, picked);
   const take = useCallback((step: string) => setTable((t) => t && taken(t, step)), []);
   const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
   const redo = useCallback(() => setTable((t) => t && redone(t)), []);
@@ -92,13 +92,13 @@ function App() {
           <div class="board">
             <h2>{look.title}</h2>
             {look.sample && <p class="sample">Sample: invented cards or numbers, not those of the published game.</p>}
-            <Board look={look} at={at} line={line} picked={picked} pick={(hex) => setPicked((old) => (old === hex ? "" : hex))} />
+            <Board look={look} actions={line?.actions ?? NONE} around={around} picked={picked} pick={(name) => setPicked((old) => (old === name ? "" : name))} />
           </div>
           <div class="panels">
             {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p></section>}
             {table.puzzle && <PuzzlePanel key={table.puzzle} look={look} spot={at} text={String(table.document.text ?? "")} back={() => undo(1)} solve={() => rememberSolved(table.puzzle!)} />}
-            {look.kind === "decide" && <Choices look={look} only={picked} take={take} mixed={table.puzzle ? table.seed : null} />}
-            {look.kind === "chance" && <Chance look={look} spot={at} take={take} />}
+            {look.kind === "decide" && <Choices look={look} only={wordsOf(look, picked)} take={take} mixed={table.puzzle ? table.seed : null} />}
+            {look.kind === "chance" && <Chance look={look} roll={() => send<{ outcome: string }>("/api/roll", at).then((r) => take(r.outcome))} take={take} />}
             {!table.puzzle && <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce(taken, t))} />}
             <OddsPanel key={look.game} look={look} spot={at} />
             <Log told={look.told} undone={table.undone.length} undo={undo} redo={redo} />
@@ -109,52 +109,17 @@ function App() {
   );
 }
 
-function Board({ look, at, line, picked, pick }: { look: Look; at: Spot; line: AdviceLine | null; picked: string; pick: (hex: string) => void }) {
-  const named = useMemo(() => new Set((line?.actions ?? []).flatMap((text) => text.split(" ").slice(1))), [line]);
-  if (look.game === "redrains") return <RedRains view={look.view as RedRainsView} marked={named} />;
-  if (look.game === "raidboss") return <RaidBoss view={look.view as RaidBossView} marked={named} />;
-  return <Battlefield view={look.view as AscensionView} at={at} line={line} picked={picked} pick={pick} />;
-}
-
-/** The hexes with what is pointed out on them: the play under the pointer, or what the picked figure reaches and sees. */
-function Battlefield({ view, at, line, picked, pick }: { view: AscensionView; at: Spot; line: AdviceLine | null; picked: string; pick: (hex: string) => void }) {
+/** What the picked figure reaches and sees from where it stands, once the server has told it. */
+function useAround(look: Look | null, at: Spot | null, picked: string): Around | null {
   const [around, setAround] = useState<Around | null>(null);
-  const figure = view.figures.find((f) => f.hex && f.hex === picked)?.id ?? "";
+  const figure = look ? pickedFigure(look, picked) : "";
   useEffect(() => {
     let current = true;
     setAround(null);
-    if (figure) send<Around>("/api/around", { ...at, figure }).then((found) => { if (current) setAround(found); }, () => undefined);
+    if (figure && at) send<Around>("/api/around", { ...at, figure }).then((found) => { if (current) setAround(found); }, () => undefined);
     return () => { current = false; };
   }, [figure, at]);
-  const marks = around ? { ...NO_MARKS, around } : line ? marksOf(view, line) : NO_MARKS;
-  return (
-    <>
-      <HexBoard view={view} marks={marks} picked={picked} pick={pick} />
-      {around && <details class="around" open>
-        <summary>{around.figure}: {around.reach.length} hexes within one move of Speed {around.points}; {around.sights.filter((s) => s.visible).length} of {around.sights.length} enemies in sight</summary>
-        {around.sights.map((s) => <p key={s.end} class="note">{s.text}</p>)}
-      </details>}
-      <Sides view={view} />
-      <Figures view={view} />
-    </>
-  );
-}
-
-/** Where a play goes on the board: its figures' ways and attacks as arrows. */
-function marksOf(view: AscensionView, line: AdviceLine): Marks {
-  const places = new Map(view.figures.filter((f) => f.hex).map((f) => [f.id, f.hex]));
-  const hexes = new Set<string>(), arrows: [string, string][] = [];
-  let active = view.active;
-  for (const text of line.actions) {
-    const [kind, target = ""] = text.split(" ");
-    if (kind === "command") active = target;
-    const from = places.get(active);
-    const to = places.get(target) ?? (view.hexes.some((h) => h.name === target) ? target : undefined);
-    if (to) hexes.add(to);
-    if ((kind === "move" || kind === "attack") && from && to && from !== to) arrows.push([from, to]);
-    if (kind === "move" && to) places.set(active, to);
-  }
-  return { hexes, arrows, around: null };
+  return around;
 }
 
 render(<App />, document.getElementById("page")!);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Compare } from "./compare";
 import { shuffled } from "./store";
 import type { Advice, AdviceLine, Failure, Look, Odds, Outcome, Spot, Told, Why } from "./wire";
-import { percent, Refusal, send, shown, stream } from "./wire";
+import { percent, Refusal, shown, stream } from "./wire";
 
 export function Trouble({ failure }: { failure: Failure | null }) {
   return failure && (
@@ -21,10 +21,10 @@ export const failureOf = (error: unknown): Failure =>
 
 // --- what may be done, and what may come up ---
 
-export function Choices({ look, only, take, mixed }: { look: Look; only: string; take: (step: string) => void; mixed: number | null }) {
+export function Choices({ look, only, take, mixed }: { look: Look; only: string[]; take: (step: string) => void; mixed: number | null }) {
   const [typed, setTyped] = useState("");
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = look.actions.filter((a) => words.every((w) => a.text.includes(w)) && (!only || a.args.includes(only)));
+  const fitting = look.actions.filter((a) => words.every((w) => a.text.includes(w)) && (!only.length || a.args.some((word) => only.includes(word))));
   const kinds = [...new Set(fitting.map((a) => a.kind))];
   const inOrder = (kind: string) => { const some = fitting.filter((a) => a.kind === kind); return mixed === null ? some : shuffled(some, mixed); };
   return (
@@ -38,19 +38,16 @@ export function Choices({ look, only, take, mixed }: { look: Look; only: string;
           {inOrder(kind).slice(0, 60).map((a) => <button key={a.text} type="button" onClick={() => { take(a.text); setTyped(""); }}>{a.text}</button>)}
         </div>
       ))}
-      {!fitting.length && <p class="note">nothing fits{only ? ` ${only}` : ""}</p>}
+      {!fitting.length && <p class="note">nothing fits{only.length ? ` ${only[0]}` : ""}</p>}
     </section>
   );
 }
 
-export function Chance({ look, spot, take }: { look: Look; spot: Spot; take: (step: string) => void }) {
+export function Chance({ look, roll, take }: { look: Look; roll: () => Promise<void>; take: (step: string) => void }) {
   const [typed, setTyped] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
   const fits = (o: Outcome) => typed.toLowerCase().split(/\s+/).filter(Boolean).every((w) => o.text.toLowerCase().includes(w));
   const fitting = look.outcomes.filter(fits);
-  const roll = () => {
-    send<{ outcome: string }>("/api/roll", spot).then((r) => take(r.outcome), (e) => setFailure(failureOf(e)));
-  };
   return (
     <section aria-label="what came up">
       <h2>{look.whose ? `${look.whose}: ` : ""}What came up? <small>{look.outcomes.length} possible</small></h2>
@@ -58,7 +55,7 @@ export function Chance({ look, spot, take }: { look: Look; spot: Spot; take: (st
         <input type="search" value={typed} placeholder="type dice or a card, e.g. 2P 3C" aria-label="what came up at the table"
           onInput={(e) => setTyped(e.currentTarget.value)}
           onKeyDown={(e) => { if (e.key === "Enter" && typed.trim()) take(fitting.length === 1 && fitting[0] ? fitting[0].text : typed.trim()); }} />
-        <button type="button" class="main" onClick={roll}>roll for me</button>
+        <button type="button" class="main" onClick={() => { roll().catch((e: unknown) => setFailure(failureOf(e))); }}>roll for me</button>
       </div>
       <Trouble failure={failure} />
       <div class="choices">
