@@ -13,7 +13,7 @@ from model.ascension.changes import use_treasure
 from model.ascension.engine import Engine
 from model.ascension.habits import Habits
 from model.ascension.legality import why_not
-from model.ascension.observe import observed, secrets
+from model.ascension.observe import observed, private, secrets
 from model.ascension.play import (
     END,
     FINISH,
@@ -160,3 +160,7 @@ class Ascension:
         A search that lets everybody decide on the whole State is right only when this is empty.
         """
         return secrets(self.table, state, seat)
+
+    def private(self, state: State, seat: int) -> tuple[str, ...]:
+        """What other teams hold now though the seat may not see it, in words: a review judges no decision by it."""
+        return private(self.table, state, seat)

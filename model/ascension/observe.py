@@ -53,6 +53,25 @@ def secrets(table: Table, state: State, seat: int) -> tuple[str, ...]:
     return (*found, *_schemes(table, state, turns))
 
 
+def private(table: Table, state: State, seat: int) -> tuple[str, ...]:
+    """What other teams hold in this State though the seat's team may not see it, in words (AT-175, AT-211, AT-295).
+
+    Games that are played on from here would let the team's decisions depend on it.
+    """
+    found = []
+    for other, side in enumerate(state.sides):
+        if table.decider(other) == table.decider(seat):
+            continue
+        if side.treasures:
+            found.append(f"the Treasures that {table.name(other)} holds: {', '.join(side.treasures)}")
+        if side.hand:
+            found.append(f"the hand that {table.name(other)} has looked at: {', '.join(side.hand)}")
+    boss = {table.decider(s) for s in table.villains - table.automated}
+    if state.scheme_hand and boss and table.decider(seat) not in boss:
+        found.append(f"the Schemes in hand: {', '.join(state.scheme_hand)}")
+    return tuple(found)
+
+
 def _turns(table: Table, state: State) -> list[int]:
     """Who decides in each of the turns until the horizon."""
     team, found = table.teams[state.seat], []
