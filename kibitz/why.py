@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from model.asking import asking
 from model.core.action import Action, IllegalAction, Step
@@ -15,6 +16,7 @@ from solvers.causes import Causes, Worth, quiet_play
 from solvers.explainer import Explainer
 from solvers.limits import Limits
 from solvers.policies import habits_of_others
+from solvers.result import Status
 
 if TYPE_CHECKING:
     from kibitz.screens import StepView
@@ -78,21 +80,47 @@ def of_answer(
     return _explained(scenario, problem, ex, play, against, trap, result.line, result.best, level, depth)
 
 
+class Shown(NamedTuple):
+    """A play of an advice, as far as an explanation speaks of it."""
+
+    actions: tuple[Action, ...]
+    """What is to be done whatever comes."""
+    play: tuple[Step, ...]
+    """To the end of the turn."""
+    status: Status
+    value: Fraction
+
+
 def of_advice(
     scenario: Scenario, problem: Problem[Any], advice: Advice, level: str, limits: Limits, depth: int
 ) -> Explained | None:
     """Why the first play of an advice is the best one, against the first that is worth less."""
-    if not advice.lines:
+    plays = [Shown(line.actions, line.play, line.status, line.value) for line in advice.lines]
+    return of_plays(scenario, problem, plays, advice.best, level, limits, depth)
+
+
+def of_plays(
+    scenario: Scenario,
+    problem: Problem[Any],
+    plays: Sequence[Shown],
+    best: Sequence[Action],
+    level: str,
+    limits: Limits,
+    depth: int,
+) -> Explained | None:
+    """Why the first of some plays is the best one, against the first that is worth less; `best` are all best first
+    actions. A value that is PROVEN is taken as it is.
+    """
+    if not plays:
         return None
-    ex, first = _explainer(scenario, problem, limits_of(level, limits)), advice.lines[0]
-    if first.status.value == "PROVEN":
-        ex.learn_after(first.actions, first.value)
-    worse = next((line for line in advice.lines if line.value < first.value), None)
-    if worse is not None and worse.status.value == "PROVEN":
-        ex.learn_after(worse.actions, worse.value)
+    ex, first = _explainer(scenario, problem, limits_of(level, limits)), plays[0]
+    worse = next((one for one in plays if one.value < first.value), None)
+    for one in (first, worse):
+        if one is not None and one.status is Status.PROVEN:
+            ex.learn_after(one.actions, one.value)
     against = _whole(problem, ex, worse.actions) if worse is not None else ()
     return _explained(
-        scenario, problem, ex, first.actions, _own(problem, against), against, first.play, advice.best, level, depth
+        scenario, problem, ex, first.actions, _own(problem, against), against, first.play, best, level, depth
     )
 
 

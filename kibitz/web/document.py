@@ -16,6 +16,7 @@ from model.scenario import Scenario, read_scenario
 
 if TYPE_CHECKING:
     from kibitz.screens import StepView
+    from model.core.action import Step
 
 FILE = "position"
 MOST_STEPS = 5_000
@@ -74,7 +75,7 @@ def session_of(document: Data, steps: Sequence[str], seed: int = 0) -> tuple[Ses
     kept = min(len(last.steps), len(steps)) if same is None else same
     old = last.session
     session, told = Session(scenario, "", seed, old.states[: kept + 1], old.steps[:kept]), last.told[:kept]
-    told += [_take(session, number, text) for number, text in enumerate(steps[kept:], kept)]
+    told += [_take(session, ["steps", number], text) for number, text in enumerate(steps[kept:], kept)]
     _Played.last = _Played(session, list(steps), told)
     return session, list(told)
 
@@ -89,8 +90,19 @@ class _Played:
     last: ClassVar[_Played | None] = None
 
 
-def _take(session: Session, number: int, text: str) -> StepView:
-    where = {"path": ["steps", number], "code": "STEP"}
+def line_of(scenario: Scenario, steps: Sequence[str], path: Sequence[str | int]) -> tuple[Step, ...]:
+    """The steps of a line that begins at a scenario's position. Raises Wrong for one that the rules do not allow.
+
+    `path` leads to the line in what was sent.
+    """
+    session = Session(scenario, "")
+    for number, text in enumerate(steps):
+        _take(session, [*path, number], text)
+    return tuple(session.steps)
+
+
+def _take(session: Session, path: Sequence[str | int], text: str) -> StepView:
+    where = {"path": list(path), "code": "STEP"}
     try:
         if session.over:
             raise Wrong("STEP", "the game is over", [{**where, "message": f"`{text}` comes after the end"}])

@@ -31,7 +31,7 @@ Short = Annotated[str, Field(max_length=80)]
 class Wire(BaseModel):
     """A message: nothing else may stand in it."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
 class Source(Wire):
@@ -115,8 +115,24 @@ class AskOdds(Ask):
     outcomes: Annotated[int, Field(ge=0, le=200)] = 12
 
 
+class ShownPlay(Wire):
+    """A play as advice has shown it: what is to be done whatever comes, its steps, and what it is worth."""
+
+    actions: Annotated[list[Step], Field(min_length=1, max_length=400)]
+    play: Annotated[list[Step], Field(max_length=400)] = []
+    """To the end of the turn, where that is known; it begins with the actions."""
+    status: Literal["PROVEN", "BOUND", "ESTIMATE"]
+    value: Annotated[str, Field(pattern=r"^-?[0-9]{1,2000}(/[1-9][0-9]{0,2000})?$")]
+    """Exact, such as 7/2."""
+
+
 class AskWhy(AskAdvice):
-    """An explanation at one of three levels."""
+    """An explanation at one of three levels: of the plays that are shown, the best first and the one that it is
+    compared with, with the values that advice gave them; without plays, of an advice that is sought first.
+    """
 
     level: Literal["sentence", "paragraph", "tree"] = "paragraph"
     depth: Annotated[int, Field(ge=1, le=8)] = 3
+    shown: Annotated[list[ShownPlay], Field(max_length=20)] = []
+    best: Annotated[list[Step], Field(max_length=400)] = []
+    """All best first actions, where more than that of the first play."""
