@@ -1,0 +1,1 @@
+"""Studies: parameter sweeps that are described in a file, and played by workers."""
