@@ -155,7 +155,7 @@ Entry = StepLine | UndoLine | CommentLine | ResultLine
 def step_line(number: int, step: Step, **more: Any) -> StepLine:
     """The line of step number `number`, from 1; `more` are its other keys."""
     kind = "chance" if isinstance(step, ChanceOutcome) else "do"
-    return StepLine(n=number, **{kind: str(step)}, **more)
+    return StepLine.model_validate({"n": number, kind: str(step), **more})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from kibitz.files import user_errors
 from kibitz.record import (
-    FORMAT,
     MOST_BYTES,
     Entry,
     Header,
@@ -178,7 +177,7 @@ def header_of(session: Session, date: str | None = None, players: Sequence[str] 
     scenario, old = session.scenario, session.header
     position = PositionKeys(text=session.text) if session.text else PositionKeys(keys=dict(scenario.document.data))
     return Header(
-        record=FORMAT,
+        record=2,
         kibitz=version("kibitz"),
         game=scenario.game,
         rules=scenario.problem.game.info.rules_version,

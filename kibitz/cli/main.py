@@ -46,7 +46,7 @@ class LazyCommand(NamedTuple):
         if not isinstance(command, click.Command):
             raise TypeError(f"{self.target} is a {type(command).__name__}, not a click command")
         # Every module calls its command `command`; the pages made from click show this name.
-        command.name = self.module.rpartition(".")[2]
+        command.name = self.module.rpartition(".")[2].rstrip("_")
         return command
 
 
@@ -59,10 +59,13 @@ COMMANDS = {
     "campaign": LazyCommand("kibitz.cli.campaign:command", "Check a campaign that is written down, and go on with it."),
     "serve": LazyCommand("kibitz.cli.serve:command", "Open the page for the table in a browser."),
     "play": LazyCommand("kibitz.cli.play:command", "Play a position at the table, step by step."),
+    "record": LazyCommand("kibitz.cli.record:command", "Tell a recorded game, step by step, with reasons."),
     "odds": LazyCommand("kibitz.cli.odds:command", "Show the exact chances of what the automated side does next."),
+    "study": LazyCommand("kibitz.cli.study:command", "Play many games of many variants, described in a file."),
     "perft": LazyCommand("kibitz.cli.perft:command", "Count the lines of play below a position, by depth."),
     "rules": LazyCommand("kibitz.cli.rules:command", "List a game's rules and how far tests cover them."),
     "cards": LazyCommand("kibitz.cli.cards:command", "List, explain and start cards."),
+    "import": LazyCommand("kibitz.cli.import_:command", "Make files of kibitz from decks, replays, saves and tables."),
 }
 
 
