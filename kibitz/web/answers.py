@@ -121,6 +121,8 @@ class LookAtAny(Answer):
     ending: str
     value: Num | None
     """What the goal is worth at the end."""
+    longer: bool
+    """Whether only the question has ended, so that the game goes on when it is asked for longer."""
     told: list[Told]
     certain: list[bool]
     """Of each step, whether chance had only this outcome."""

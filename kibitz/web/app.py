@@ -197,6 +197,11 @@ def _positions(app: FastAPI, kitchen: Kitchen) -> None:
         """The keys of the position after the steps, to be edited."""
         return await kitchen.answer("standing", given)
 
+    @app.post("/api/longer", response_model=answers.Document)
+    async def longer(given: Position) -> Data:
+        """The keys of the same start with a question that ends later: the same steps leave something to play."""
+        return await kitchen.answer("longer", given)
+
     @app.post("/api/roll", response_model=answers.Rolled)
     async def roll(given: Position) -> Data:
         """What comes up where chance decides, drawn by weight."""

@@ -181,7 +181,6 @@ def _ascension() -> tuple[Data, Data]:
     return words, empty
 
 
-_WRITERS = {"redrains": "model.redrains.notation", "raidboss": "model.raidboss.notation"}
 _FORMS = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}
 
 
@@ -191,7 +190,7 @@ _FORMS = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}
 def standing(session: Session) -> Data:
     """The keys of the position that a session has come to, with the question of the position it came from.
 
-    Raises Wrong where no file can say it: in the middle of an effect, after the end, or for a game without such a form.
+    Raises Wrong where no file can say it, such as after the end.
     """
     from kibitz.web.document import Wrong
 
@@ -199,12 +198,19 @@ def standing(session: Session) -> Data:
     start: Data = dict(scenario.document.data)
     if not session.steps:
         return start
-    if scenario.game not in _WRITERS:
-        raise Wrong("NOT-WRITABLE", "in this game only the position before the first step can be edited")
-    write = importlib.import_module(_WRITERS[scenario.game]).position_keys
     try:
-        found = write(session.game.table, session.state, None, start.get("inline") or None)
+        found = _written(session, start)
     except ValueError as error:
         raise Wrong("NOT-WRITABLE", f"{error}") from None
     kept = {key: start[key] for key in (*HEAD_KEYS, "packs", "settings", "windows") if key in start}
-    return {**kept, **found, "goal": start["goal"]}
+    return {**kept, **found}
+
+
+def _written(session: Session, start: Data) -> Data:
+    """The keys of the position as its game writes them, with the question."""
+    table, state, game = session.game.table, session.state, session.scenario.game
+    write = importlib.import_module(f"model.{game}.notation").position_keys
+    if game == "ascension":
+        found: Data = write(table, state, session.problem.goal, start.get("on_surge"))
+        return found
+    return {**write(table, state, None, start.get("inline") or None), "goal": start["goal"]}

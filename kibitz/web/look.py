@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.jsonout import number
 from kibitz.screens import screen
+from kibitz.web.onward import longer
 from kibitz.web.views import view_of
 from model.asking import asking
 from model.core.game import CHANCE, TERMINAL
@@ -42,6 +43,7 @@ def look_at(session: Session, told: Sequence[StepView]) -> Data:
         "outcomes": _outcomes(game, state) if kind == ROLL else [],
         "ending": f"{shown.ending(game, state)}" if kind == OVER else "",
         "value": number(scenario.problem.goal.value(state)) if kind == OVER else None,
+        "longer": kind == OVER and longer(session) is not None,
         "told": [{"step": one.step, "seat": one.seat, "because": list(one.because)} for one in told],
         "certain": [session.certain(index) for index in range(len(session.steps))],
         "horizons": list(asked.horizons),

@@ -152,6 +152,18 @@ def standing(given: Data, report: Report) -> Data:
     return {"document": written(_session(given)[0])}
 
 
+@work
+def longer(given: Data, report: Report) -> Data:
+    """The keys of the same start with a question that ends later, so that the same steps leave something to play."""
+    from kibitz.web.document import Wrong
+    from kibitz.web.onward import longer as asked_for_longer
+
+    found = asked_for_longer(_session(given)[0])
+    if found is None:
+        raise Wrong("OVER", "the question is open still, or the game itself is over")
+    return {"document": found}
+
+
 # --- answers ---------------------------------------------------------------------------------------------------------
 
 
@@ -223,10 +235,11 @@ def hint(given: Data, report: Report) -> Data:
 def _question(given: Data) -> tuple[Any, Problem[Any], Asking]:
     """The scenario at the position after the steps, the question asked there, and what else may be asked."""
     from kibitz.cli.advise import question
+    from kibitz.web.onward import asked_by_decider
     from model.asking import asking
 
     session: Session
-    session, _ = _session(given)
+    session = asked_by_decider(_session(given)[0])
     problem = session.problem
     scenario = replace(session.scenario, problem=problem)
     asked = asking(scenario.game, problem)

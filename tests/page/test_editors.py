@@ -22,30 +22,12 @@ from support.editors import (
     play_on,
     refused,
     set_up_ascension,
+    set_up_raid_boss,
+    set_up_red_rains,
 )
 
 pytestmark = pytest.mark.browser
 each_game = pytest.mark.parametrize("game", sorted(GAMES))
-
-
-def set_up_red_rains(page: Page) -> None:
-    """Two units against a wounded Chimera with one aspect face up."""
-    part(page, "The Chimera").get_by_label("wounds", exact=True).get_by_role("textbox").fill("24")
-    more(part(page, "The Chimera"), "rage dice on power", 2)
-    page.get_by_role("button", name="face down, blood 2: away").click()
-    choose(page, "add to row", "iron sc")
-    more(page.get_by_label("row", exact=True).get_by_role("listitem").nth(2), "wounds")
-    page.get_by_role("button", name="Iron Scales: to the left").click()
-    me = part(page, "Player")
-    more(me, "wounds", 3)
-    choose(me, "add to units", "old salt")
-    choose(me, "add to units", "phoenix att")
-    me.get_by_label("units", exact=True).get_by_role("button", name="exhausted: one more").nth(1).click()
-    choose(me, "add to hand", "infuriate")
-    choose(me, "add to hand", "infuriate")
-    for side in ("class", "basic"):
-        me.get_by_role("button", name=f"cer {side}, die 10").click()
-    page.get_by_label("what is asked").select_option(label="win this turn")
 
 
 def test_red_rains_from_nothing_to_advice(page: Page) -> None:
@@ -72,25 +54,6 @@ def test_red_rains_from_nothing_to_advice(page: Page) -> None:
         "goal": {"win": True, "until": "turn"},
     }
     advised(page)
-
-
-def set_up_raid_boss(page: Page) -> None:
-    """Round 2 of a fight: the dice of the second Hero are rolled."""
-    part(page, "The Boss").get_by_label("damage", exact=True).get_by_role("textbox").fill("46")
-    choose(page, "Boss Card of position 1", "lapping wave resolved")
-    choose(page, "Boss Card of position 2", "salt sting face up")
-    heroes = page.locator(".heroes > li")
-    more(heroes.nth(1), "skill")
-    more(heroes.nth(1), "Bonus Dice")
-    heroes.nth(1).get_by_role("button", name="HP: one less").click()
-    heroes.nth(2).get_by_role("button", name="tapped").click()
-    page.get_by_role("button", name="The Augur: to the left").click()
-    more(page, "round")
-    page.get_by_label("phase", exact=True).select_option(label="assign")
-    more(page, "Ability Dice rolled", 2)
-    more(page, "Bonus Dice rolled")
-    for _ in range(3):
-        page.get_by_role("group", name="dice", exact=True).locator("button.die").nth(1).click()
 
 
 def test_raid_boss_from_nothing_to_advice(page: Page) -> None:

@@ -6,7 +6,15 @@ import json
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import PATIENCE, axe_violations, open_position, stop_at_first_list
+from support.browser import (
+    PATIENCE,
+    assert_handed_on,
+    axe_violations,
+    board,
+    open_position,
+    steps,
+    stop_at_first_list,
+)
 
 pytestmark = pytest.mark.browser
 POSITIONS = {
@@ -15,16 +23,6 @@ POSITIONS = {
     "raidboss": "advice-before-roll",
 }
 each_game = pytest.mark.parametrize("game", sorted(POSITIONS))
-
-
-def steps(page: Page) -> list[str]:
-    """The steps of the log."""
-    return page.locator(".log summary").all_inner_texts()
-
-
-def board(page: Page) -> str:
-    """What the board says, as text."""
-    return page.locator(".board").inner_text()
 
 
 def enter_what_came_up(page: Page) -> None:
@@ -65,16 +63,7 @@ def test_a_share_link_gives_the_same_position_in_a_fresh_browser(
     open_position(page, game, POSITIONS[game])
     page.get_by_label("what may be done").locator(".choices button").first.click()
     expect(page.locator(".log summary")).to_have_count(1)
-    page.get_by_text("share or save").click()
-    page.get_by_role("button", name="link to this position").click()
-    link = page.get_by_label("link to this position").last.input_value()
-    assert link.startswith(address)
-    context = browser.new_context(viewport=page.viewport_size)
-    fresh = context.new_page()
-    fresh.goto(link)
-    expect(fresh.locator(".log summary")).to_have_count(1, timeout=PATIENCE)
-    assert (board(fresh), steps(fresh)) == (board(page), steps(page))
-    context.close()
+    assert_handed_on(page, browser, address)
 
 
 def test_the_position_survives_a_reload(page: Page) -> None:

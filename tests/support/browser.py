@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "kibitz" / "web" / "client" / "node_modules" / "axe-core" / "axe.min.js"
@@ -29,6 +29,31 @@ def stop_at_first_list(page: Page) -> None:
     expect(page.locator(".lines li").first).to_be_visible(timeout=PATIENCE)
     page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'stop')?.click()")
     expect(page.get_by_role("button", name="think longer")).to_be_visible(timeout=PATIENCE)
+
+
+def steps(page: Page) -> list[str]:
+    """The steps of the log."""
+    return page.locator(".log summary").all_inner_texts()
+
+
+def board(page: Page) -> str:
+    """What the board says, as text."""
+    return page.locator(".board").inner_text()
+
+
+def assert_handed_on(page: Page, browser: Browser, address: str) -> None:
+    """Open the share link in a fresh browser: the position and the steps are the same there."""
+    page.get_by_text("share or save").click()
+    page.get_by_role("button", name="link to this position").click()
+    link = page.get_by_label("link to this position").last.input_value()
+    assert link.startswith(address)
+    context = browser.new_context(viewport=page.viewport_size)
+    fresh = context.new_page()
+    fresh.goto(link)
+    expect(fresh.locator(".log summary")).to_have_count(len(steps(page)), timeout=PATIENCE)
+    expect(fresh.locator(".board")).to_be_visible(timeout=PATIENCE)
+    assert (board(fresh), steps(fresh)) == (board(page), steps(page))
+    context.close()
 
 
 def axe_violations(page: Page) -> list[tuple[str, list[str]]]:

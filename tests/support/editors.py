@@ -43,6 +43,12 @@ def more(page: Page | Locator, label: str, times: int = 1) -> None:
         page.get_by_role("button", name=f"{label}: one more").first.click()
 
 
+def less(page: Page | Locator, label: str, times: int = 1) -> None:
+    """Press a minus."""
+    for _ in range(times):
+        page.get_by_role("button", name=f"{label}: one less").first.click()
+
+
 def part(page: Page, title: str) -> Locator:
     """A part of the editor."""
     return page.get_by_role("region", name=title)
@@ -108,3 +114,42 @@ def set_up_ascension(page: Page) -> None:
     more(part(page, "chosen figure"), "damage")
     more(part(page, "Seat 1: red"), "Power", 4)
     choose(part(page, "Seat 1: red"), "add to hand", "militia")
+
+
+def set_up_red_rains(page: Page) -> None:
+    """Two units against a wounded Chimera with one aspect face up."""
+    part(page, "The Chimera").get_by_label("wounds", exact=True).get_by_role("textbox").fill("24")
+    more(part(page, "The Chimera"), "rage dice on power", 2)
+    page.get_by_role("button", name="face down, blood 2: away").click()
+    choose(page, "add to row", "iron sc")
+    more(page.get_by_label("row", exact=True).get_by_role("listitem").nth(2), "wounds")
+    page.get_by_role("button", name="Iron Scales: to the left").click()
+    me = part(page, "Player")
+    more(me, "wounds", 3)
+    choose(me, "add to units", "old salt")
+    choose(me, "add to units", "phoenix att")
+    me.get_by_label("units", exact=True).get_by_role("button", name="exhausted: one more").nth(1).click()
+    choose(me, "add to hand", "infuriate")
+    choose(me, "add to hand", "infuriate")
+    for side in ("class", "basic"):
+        me.get_by_role("button", name=f"cer {side}, die 10").click()
+    page.get_by_label("what is asked").select_option(label="win this turn")
+
+
+def set_up_raid_boss(page: Page) -> None:
+    """Round 2 of a fight: the dice of the second Hero are rolled."""
+    part(page, "The Boss").get_by_label("damage", exact=True).get_by_role("textbox").fill("46")
+    choose(page, "Boss Card of position 1", "lapping wave resolved")
+    choose(page, "Boss Card of position 2", "salt sting face up")
+    heroes = page.locator(".heroes > li")
+    more(heroes.nth(1), "skill")
+    more(heroes.nth(1), "Bonus Dice")
+    heroes.nth(1).get_by_role("button", name="HP: one less").click()
+    heroes.nth(2).get_by_role("button", name="tapped").click()
+    page.get_by_role("button", name="The Augur: to the left").click()
+    more(page, "round")
+    page.get_by_label("phase", exact=True).select_option(label="assign")
+    more(page, "Ability Dice rolled", 2)
+    more(page, "Bonus Dice rolled")
+    for _ in range(3):
+        page.get_by_role("group", name="dice", exact=True).locator("button.die").nth(1).click()

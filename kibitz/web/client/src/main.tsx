@@ -56,6 +56,10 @@ function App() {
     if (!table?.steps.length) return setEditing(table?.document ?? null);
     send<{ document: Keys }>("/api/standing", spot(table)).then((found) => setEditing(found.document), (error) => setFailure(failureOf(error)));
   };
+  // The steps stay, so undo goes back through them; only the question ends later.
+  const playOn = () => {
+    if (table) send<{ document: Keys }>("/api/longer", spot(table)).then((found) => setTable({ ...table, document: found.document }), (error) => setFailure(failureOf(error)));
+  };
   const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setRoom("table"); };
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
@@ -95,7 +99,9 @@ function App() {
             <Board look={look} actions={line?.actions ?? NONE} around={around} picked={picked} pick={(name) => setPicked((old) => (old === name ? "" : name))} />
           </div>
           <div class="panels">
-            {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p></section>}
+            {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p>
+              {look.longer && !table.puzzle && <button type="button" class="main" onClick={playOn}>play on</button>}
+            </section>}
             {table.puzzle && <PuzzlePanel key={table.puzzle} look={look} spot={at} text={String(table.document.text ?? "")} back={() => undo(1)} solve={() => rememberSolved(table.puzzle!)} />}
             {look.kind === "decide" && <Choices look={look} only={wordsOf(look, picked)} take={take} mixed={table.puzzle ? table.seed : null} />}
             {look.kind === "chance" && <Chance look={look} roll={() => send<{ outcome: string }>("/api/roll", at).then((r) => take(r.outcome))} take={take} />}

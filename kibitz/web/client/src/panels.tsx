@@ -142,7 +142,7 @@ export function AdvicePanel({ look, spot, follow, point }: {
   );
   return (
     <section aria-label="advice">
-      <h2>Advice <small>{look.goal}</small></h2>
+      <h2>Advice{look.competitive && look.whose ? ` for ${look.whose}` : ""} <small>{look.goal}</small></h2>
       <div class="line">
         {!busy && !data && <button type="button" class="main" onClick={() => think(false)}>what is best?</button>}
         {busy && <button type="button" onClick={stop}>stop</button>}

@@ -268,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/longer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Longer
+         * @description The keys of the same start with a question that ends later: the same steps leave something to play.
+         */
+        post: operations["longer_api_longer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/look": {
         parameters: {
             query?: never;
@@ -797,9 +817,16 @@ export interface components {
         };
         /**
          * AskWhy
-         * @description An explanation at one of three levels.
+         * @description An explanation at one of three levels: of the plays that are shown, the best first and the one that it is
+         *     compared with, with the values that advice gave them; without plays, of an advice that is sought first.
          */
         AskWhy: {
+            /**
+             * Best
+             * @description All best first actions, where more than that of the first play.
+             * @default []
+             */
+            best?: string[];
             /**
              * Depth
              * @default 3
@@ -829,6 +856,11 @@ export interface components {
              * @default 0
              */
             seed?: number;
+            /**
+             * Shown
+             * @default []
+             */
+            shown?: components["schemas"]["ShownPlay"][];
             /**
              * Steps
              * @default []
@@ -1489,6 +1521,11 @@ export interface components {
              */
             kind: "decide" | "chance" | "over";
             /**
+             * Longer
+             * @description Whether only the question has ended, so that the game goes on when it is asked for longer.
+             */
+            longer: boolean;
+            /**
              * Outcomes
              * @description The likeliest ones, where very many are possible.
              */
@@ -1553,6 +1590,11 @@ export interface components {
              */
             kind: "decide" | "chance" | "over";
             /**
+             * Longer
+             * @description Whether only the question has ended, so that the game goes on when it is asked for longer.
+             */
+            longer: boolean;
+            /**
              * Outcomes
              * @description The likeliest ones, where very many are possible.
              */
@@ -1616,6 +1658,11 @@ export interface components {
              * @enum {string}
              */
             kind: "decide" | "chance" | "over";
+            /**
+             * Longer
+             * @description Whether only the question has ended, so that the game goes on when it is asked for longer.
+             */
+            longer: boolean;
             /**
              * Outcomes
              * @description The likeliest ones, where very many are possible.
@@ -2233,6 +2280,30 @@ export interface components {
             text: string;
             /** Value */
             value: number;
+        };
+        /**
+         * ShownPlay
+         * @description A play as advice has shown it: what is to be done whatever comes, its steps, and what it is worth.
+         */
+        ShownPlay: {
+            /** Actions */
+            actions: string[];
+            /**
+             * Play
+             * @description To the end of the turn, where that is known; it begins with the actions.
+             * @default []
+             */
+            play?: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "PROVEN" | "BOUND" | "ESTIMATE";
+            /**
+             * Value
+             * @description Exact, such as 7/2.
+             */
+            value: string;
         };
         /**
          * SideView
@@ -2941,6 +3012,39 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["JudgeLine"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    longer_api_longer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Position"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
                 };
             };
             /** @description Why there is no answer */
