@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { failureOf, Trouble } from "./panels";
 import { GAMES } from "./puzzles";
 import type { Checked, Failure, Listing } from "./wire";
-import { get, send } from "./wire";
+import { get, put, remove, send } from "./wire";
 
 const MOST = 150;
 
@@ -17,17 +17,17 @@ export function Cards() {
   const [text, setText] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const fail = (error: unknown) => setFailure(failureOf(error));
-  const load = () => { get<Listing>(`/api/cards/${game}`).then((found) => { setListing(found); setFailure(null); }, fail); };
+  const load = () => { get("/api/cards/{game}", { game }).then((found) => { setListing(found); setFailure(null); }, fail); };
   useEffect(() => { setListing(null); setCard(""); setPack(""); setText(null); load(); }, [game]);
   useEffect(() => {
     setLines([]);
-    if (card) get<{ lines: string[] }>(`/api/cards/${game}/card/${card}`).then((found) => setLines(found.lines), fail);
+    if (card) get("/api/cards/{game}/card/{card}", { game, card }).then((found) => setLines(found.lines), fail);
   }, [card]);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = (listing?.cards ?? []).filter((c) => (!pack || c.pack === pack) &&
     words.every((w) => `${c.id} ${c.type} ${c.group} ${c.numbers} ${c.pack}`.toLowerCase().includes(w)));
   const packs = [...new Set((listing?.cards ?? []).map((c) => c.pack))];
-  const begin = (kind: string) => { if (kind) get<{ text: string }>(`/api/cards/${game}/new/${kind}`).then((found) => setText(found.text), fail); };
+  const begin = (kind: string) => { if (kind) get("/api/cards/{game}/new/{kind}", { game, kind }).then((found) => setText(found.text), fail); };
   return (
     <section class="opener wide" aria-label="cards">
       <h2>Cards <small>{listing ? `${fitting.length} of ${listing.cards.length}` : "loading…"}</small></h2>
@@ -46,7 +46,7 @@ export function Cards() {
       </div>
       {listing && listing.problems.length > 0 && <div class="trouble" role="alert"><b>Packs of your own with mistakes</b><ul>{listing.problems.map((p, i) => <li key={i}>{p}</li>)}</ul></div>}
       {listing && listing.packs.length > 0 && <p>Packs of your own: {listing.packs.map((name) => (
-        <button key={name} type="button" onClick={() => get<{ text: string }>(`/api/cards/${game}/pack/${name}`).then((found) => setText(found.text), fail)}>edit {name}</button>
+        <button key={name} type="button" onClick={() => get("/api/cards/{game}/pack/{name}", { game, name }).then((found) => setText(found.text), fail)}>edit {name}</button>
       ))}</p>}
       {text !== null && <PackEditor key={`${game}${text}`} game={game} start={text} close={() => setText(null)} saved={load} />}
       <div class="book">
@@ -81,15 +81,15 @@ function PackEditor({ game, start, close, saved }: { game: string; start: string
   useEffect(() => {
     const own = ++latest.current;
     const timer = setTimeout(() => {
-      send<Checked>(`/api/cards/${game}/check`, { name, text }).then(
+      send("/api/cards/{game}/check", { name, text }, { game }).then(
         (found) => { if (own === latest.current) { setChecked(found); setFailure(null); } },
         (error) => { if (own === latest.current) { setChecked(null); fail(error); } },
       );
     }, 300);
     return () => clearTimeout(timer);
   }, [text]);
-  const store = () => send(`/api/cards/${game}/pack`, { name, text }, "PUT").then(() => { setSaid(`${name} is kept`); saved(); }, fail);
-  const remove = () => send(`/api/cards/${game}/pack/${name}`, {}, "DELETE").then(() => { saved(); close(); }, fail);
+  const store = () => put("/api/cards/{game}/pack", { name, text }, { game }).then(() => { setSaid(`${name} is kept`); saved(); }, fail);
+  const discard = () => remove("/api/cards/{game}/pack/{name}", { game, name }).then(() => { saved(); close(); }, fail);
   return (
     <div class="writer">
       <div>
@@ -97,7 +97,7 @@ function PackEditor({ game, start, close, saved }: { game: string; start: string
         <textarea id="pack-text" rows={22} spellcheck={false} value={text} onInput={(e) => { setText(e.currentTarget.value); setSaid(""); }} />
         <div class="line">
           <button type="button" class="main" disabled={!checked || checked.problems.length > 0} onClick={store}>keep this pack</button>
-          <button type="button" onClick={remove}>delete it</button>
+          <button type="button" onClick={discard}>delete it</button>
           <button type="button" onClick={close}>close</button>
           <span role="status">{said}</span>
         </div>

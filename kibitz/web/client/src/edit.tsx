@@ -17,7 +17,7 @@ const DRAFT = "kibitz.draft";
 const forms = new Map<string, Promise<Form>>();
 
 export function formOf(game: string): Promise<Form> {
-  const found = forms.get(game) ?? send<Form>("/api/form", { game });
+  const found = forms.get(game) ?? send("/api/form", { game: game as Form["game"] });
   forms.set(game, found);
   found.catch(() => forms.delete(game));
   return found;
@@ -38,7 +38,7 @@ function useLook(document: Keys): { look: Look | null; failure: Failure | null; 
     let current = true;
     const later = setTimeout(() => {
       const done = (look: Look | null, failure: Failure | null) => { if (current) setState({ look, failure, of: document }); };
-      send<Look>("/api/look", { document }).then((found) => done(found, null), (error) => done(null, failureOf(error)));
+      send("/api/look", { document }).then((found) => done(found, null), (error) => done(null, failureOf(error)));
       keepDraft(document);
     }, PAUSE);
     return () => { current = false; clearTimeout(later); };

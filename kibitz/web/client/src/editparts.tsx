@@ -56,10 +56,10 @@ export function Whole({ document, change }: { document: Keys; change: (document:
   const box = useRef<HTMLDetailsElement>(null);
   const show = () => {
     if (!box.current?.open) return;
-    send<{ text: string }>("/api/write", { document }).then((found) => setText(found.text), () => setText(JSON.stringify(document, null, 1)));
+    send("/api/write", { document }).then((found) => setText(found.text), () => setText(JSON.stringify(document, null, 1)));
   };
   useEffect(show, [document]);
-  const apply = () => send<{ document: Keys }>("/api/read", { text }).then((found) => { setFailure(null); change(found.document); }, (error) => setFailure(failureOf(error)));
+  const apply = () => send("/api/read", { text: text ?? "" }).then((found) => { setFailure(null); change(found.document); }, (error) => setFailure(failureOf(error)));
   return (
     <details class="part" ref={box} onToggle={show}>
       <summary>The whole position as text</summary>

@@ -40,7 +40,7 @@ function App() {
     if (!at) return;
     let current = true;
     remember(table);
-    send<Look>("/api/look", at).then(
+    send("/api/look", at).then(
       (found) => { if (current) { setLook(found); setFailure(null); setLine(null); setPicked(""); } },
       (error) => { if (current) setFailure(failureOf(error)); },
     );
@@ -54,11 +54,11 @@ function App() {
   const open = (document: Keys, steps: string[] = []) => { setTable({ ...opened(document), steps }); setChoosing(false); };
   const edit = () => {
     if (!table?.steps.length) return setEditing(table?.document ?? null);
-    send<{ document: Keys }>("/api/standing", spot(table)).then((found) => setEditing(found.document), (error) => setFailure(failureOf(error)));
+    send("/api/standing", spot(table)).then((found) => setEditing(found.document), (error) => setFailure(failureOf(error)));
   };
   // The steps stay, so undo goes back through them; only the question ends later.
   const playOn = () => {
-    if (table) send<{ document: Keys }>("/api/longer", spot(table)).then((found) => setTable({ ...table, document: found.document }), (error) => setFailure(failureOf(error)));
+    if (table) send("/api/longer", spot(table)).then((found) => setTable({ ...table, document: found.document }), (error) => setFailure(failureOf(error)));
   };
   const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setRoom("table"); };
   useEffect(() => {
@@ -104,7 +104,7 @@ function App() {
             </section>}
             {table.puzzle && <PuzzlePanel key={table.puzzle} look={look} spot={at} text={String(table.document.text ?? "")} back={() => undo(1)} solve={() => rememberSolved(table.puzzle!)} />}
             {look.kind === "decide" && <Choices look={look} only={wordsOf(look, picked)} take={take} mixed={table.puzzle ? table.seed : null} />}
-            {look.kind === "chance" && <Chance look={look} roll={() => send<{ outcome: string }>("/api/roll", at).then((r) => take(r.outcome))} take={take} />}
+            {look.kind === "chance" && <Chance look={look} roll={() => send("/api/roll", at).then((r) => take(r.outcome))} take={take} />}
             {!table.puzzle && <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce(taken, t))} />}
             <OddsPanel key={look.game} look={look} spot={at} />
             <Log told={look.told} undone={table.undone.length} undo={undo} redo={redo} />
@@ -122,7 +122,7 @@ function useAround(look: Look | null, at: Spot | null, picked: string): Around |
   useEffect(() => {
     let current = true;
     setAround(null);
-    if (figure && at) send<Around>("/api/around", { ...at, figure }).then((found) => { if (current) setAround(found); }, () => undefined);
+    if (figure && at) send("/api/around", { ...at, figure }).then((found) => { if (current) setAround(found); }, () => undefined);
     return () => { current = false; };
   }, [figure, at]);
   return around;

@@ -4,8 +4,8 @@ import { draft, formOf } from "./edit";
 import { failureOf, Trouble } from "./panels";
 import { GAMES } from "./puzzles";
 import { hashOf, spot, type Table } from "./store";
-import type { Failure, Keys, Listed, Spot } from "./wire";
-import { get, send } from "./wire";
+import type { Failure, Keys, Listed } from "./wire";
+import { get, put, send } from "./wire";
 
 export function Opener({ open, edit, close }: { open: (document: Keys, steps?: string[]) => void; edit: (document: Keys) => void; close: (() => void) | null }) {
   const [shelf, setShelf] = useState<Listed[]>([]);
@@ -17,8 +17,8 @@ export function Opener({ open, edit, close }: { open: (document: Keys, steps?: s
   const started = useMemo(draft, []);
   const fail = (error: unknown) => setFailure(failureOf(error));
   useEffect(() => {
-    get<Listed[]>("/api/scenarios").then(setShelf, fail);
-    get<string[]>("/api/saves").then(setSaves, fail);
+    get("/api/scenarios").then(setShelf, fail);
+    get("/api/saves").then(setSaves, fail);
   }, []);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = shelf.filter((s) => (!game || s.game === game) && words.every((w) => `${s.name} ${s.title} ${s.tags.join(" ")}`.toLowerCase().includes(w)));
@@ -39,7 +39,7 @@ export function Opener({ open, edit, close }: { open: (document: Keys, steps?: s
       <ul class="shelf">
         {fitting.map((s) => (
           <li key={`${s.game}/${s.name}`}>
-            <button type="button" onClick={() => get<{ document: Keys }>(`/api/scenarios/${s.game}/${s.name}`).then((found) => open(found.document), fail)}>
+            <button type="button" onClick={() => get("/api/scenarios/{game}/{name}", { game: s.game, name: s.name }).then((found) => open(found.document), fail)}>
               <b>{s.title}</b> <small>{GAMES[s.game]}{s.difficulty ? ` · ${"●".repeat(s.difficulty)}` : ""}{s.puzzle ? " · puzzle" : ""}</small>
             </button>
           </li>
@@ -48,14 +48,14 @@ export function Opener({ open, edit, close }: { open: (document: Keys, steps?: s
       {saves.length > 0 && <>
         <h3>Saved</h3>
         <ul class="shelf">{saves.map((name) => (
-          <li key={name}><button type="button" onClick={() => get<Spot>(`/api/saves/${encodeURIComponent(name)}`).then((found) => open(found.document, found.steps), fail)}>{name}</button></li>
+          <li key={name}><button type="button" onClick={() => get("/api/saves/{name}", { name }).then((found) => open(found.document, found.steps), fail)}>{name}</button></li>
         ))}</ul>
       </>}
       <details>
         <summary>From the text of a position file</summary>
         <textarea rows={8} value={text} aria-label="text of a position file" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …" />
         <button type="button" onClick={() => fromText(text).then(open, fail)}>open</button>
-        <button type="button" onClick={() => send<{ document: Keys }>("/api/read", { text }).then((found) => edit(found.document), fail)}>edit this text</button>
+        <button type="button" onClick={() => send("/api/read", { text }).then((found) => edit(found.document), fail)}>edit this text</button>
       </details>
     </section>
   );
@@ -63,7 +63,7 @@ export function Opener({ open, edit, close }: { open: (document: Keys, steps?: s
 
 /** The keys of a position file that the rules accept. */
 async function fromText(text: string): Promise<Keys> {
-  const { document } = await send<{ document: Keys }>("/api/read", { text });
+  const { document } = await send("/api/read", { text });
   await send("/api/look", { document });
   return document;
 }
@@ -76,7 +76,7 @@ export function Share({ table }: { table: Table }) {
   useEffect(() => { setLink(""); setCode(""); setSaid(""); }, [table]);
   const tell = (error: unknown) => setSaid(failureOf(error).message);
   const shared = async () => `${location.origin}/${await hashOf(table)}`;
-  const drawing = () => send<{ svg: string }>("/api/draw", spot(table)).then((found) => found.svg);
+  const drawing = () => send("/api/draw", spot(table)).then((found) => found.svg);
   const title = String(table.document.id ?? "position");
   return (
     <details class="share">
@@ -84,16 +84,16 @@ export function Share({ table }: { table: Table }) {
       <div class="menu">
         <div class="line">
           <button type="button" onClick={() => void shared().then(setLink)}>link to this position</button>
-          <button type="button" onClick={() => void shared().then((text) => send<{ svg: string }>("/api/code", { text })).then((found) => setCode(picture(found.svg)), tell)}>QR code</button>
+          <button type="button" onClick={() => void shared().then((text) => send("/api/code", { text })).then((found) => setCode(picture(found.svg)), tell)}>QR code</button>
         </div>
         {link && <input readOnly value={link} aria-label="link to this position" onFocus={(e) => e.currentTarget.select()} />}
         {code && <img class="code" src={code} alt="QR code of the link to this position" />}
         <div class="line">
           <input value={name} placeholder="name" aria-label="name of the save" onInput={(e) => setName(e.currentTarget.value)} />
-          <button type="button" disabled={!name.trim()} onClick={() => send(`/api/saves/${encodeURIComponent(name.trim())}`, spot(table), "PUT").then(() => setSaid("saved"), tell)}>save</button>
+          <button type="button" disabled={!name.trim()} onClick={() => put("/api/saves/{name}", spot(table), { name: name.trim() }).then(() => setSaid("saved"), tell)}>save</button>
         </div>
         <div class="line" role="group" aria-label="download">
-          <button type="button" onClick={() => send<{ text: string }>("/api/write", { document: table.document }).then((found) => download(`${title}.yaml`, found.text, "text/yaml"), tell)}>YAML</button>
+          <button type="button" onClick={() => send("/api/write", { document: table.document }).then((found) => download(`${title}.yaml`, found.text, "text/yaml"), tell)}>YAML</button>
           <button type="button" onClick={() => download(`${title}.json`, JSON.stringify(table, null, 1), "application/json")}>JSON</button>
           <button type="button" onClick={() => drawing().then((svg) => download(`${title}.svg`, svg, "image/svg+xml"), tell)}>SVG</button>
           <button type="button" onClick={() => drawing().then(pngOf).then((png) => download(`${title}.png`, png, "image/png"), tell)}>PNG</button>

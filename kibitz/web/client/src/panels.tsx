@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Compare } from "./compare";
 import { shuffled } from "./store";
-import type { Advice, AdviceLine, Failure, Look, Odds, Outcome, Spot, Told, Why } from "./wire";
+import type { Advice, AdviceLine, Asking, Failure, Heard, Look, Outcome, Question, Spot, Told, Why } from "./wire";
 import { percent, Refusal, shown, stream } from "./wire";
 
 export function Trouble({ failure }: { failure: Failure | null }) {
@@ -94,23 +94,23 @@ export function Log({ told, undone, undo, redo }: { told: Told[]; undone: number
 
 // --- questions that take a while ---
 
-interface Asked<T> { data: T | null; busy: boolean; failure: Failure | null; ask: (path: string, given: object) => void; stop: () => void }
+interface Asked<P extends Asking> { data: Heard<P> | null; busy: boolean; failure: Failure | null; ask: (given: Question<P>) => void; stop: () => void }
 
 /** One question at a time; a new position or the end of the panel stops it, on the server too. */
-export function useAsked<T>(about: unknown): Asked<T> {
-  const [data, setData] = useState<T | null>(null);
+export function useAsked<P extends Asking>(path: P, about: unknown): Asked<P> {
+  const [data, setData] = useState<Heard<P> | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef<AbortController | null>(null);
   const stop = () => { running.current?.abort(); running.current = null; setBusy(false); };
   useEffect(() => { setData(null); setFailure(null); return stop; }, [about]);
-  const ask = (path: string, given: object) => {
+  const ask = (given: Question<P>) => {
     stop();
     const own = new AbortController();
     running.current = own;
     setBusy(true);
     setFailure(null);
-    stream<T>(path, given, own.signal, (found) => { if (!own.signal.aborted) setData(found); })
+    stream(path, given, own.signal, (found) => { if (!own.signal.aborted) setData(found); })
       .then((found) => { if (!own.signal.aborted) setData(found); }, (error) => { if (!own.signal.aborted) setFailure(failureOf(error)); })
       .finally(() => { if (running.current === own) { running.current = null; setBusy(false); } });
   };
@@ -118,22 +118,30 @@ export function useAsked<T>(about: unknown): Asked<T> {
 }
 
 const SECONDS = [3, 10, 30, 120];
+type Level = NonNullable<Question<"/api/why">["level"]>;
+
+/** The plays as they are shown: reasons are asked for these, so that no other advice is sought for them. */
+const shownPlays = (advice: Advice) => ({
+  shown: advice.lines.map(({ actions, play, status, value }) => ({ actions, play, status, value: value.exact })),
+  best: advice.best,
+});
 
 export function AdvicePanel({ look, spot, follow, point }: {
   look: Look; spot: Spot; follow: (steps: string[]) => void; point: (line: AdviceLine | null) => void;
 }) {
   const [open, setOpen] = useState(!look.competitive);
   const [seconds, setSeconds] = useState(0);
-  const { data, busy, failure, ask, stop } = useAsked<Advice>(spot);
-  const why = useAsked<Why>(spot);
-  const [level, setLevel] = useState("paragraph");
+  const { data: advice, busy, failure, ask, stop } = useAsked("/api/advise", spot);
+  const data: Advice | null = advice;
+  const why = useAsked("/api/why", data);
+  const [level, setLevel] = useState<Level>("paragraph");
   useEffect(() => setSeconds(0), [spot]);
   useEffect(() => point(data?.lines[0] ?? null), [data]);
   if (look.kind !== "decide") return null;
   const think = (longer: boolean) => {
     const next = longer ? SECONDS[SECONDS.indexOf(seconds) + 1] ?? 300 : SECONDS[1] ?? 10;
     setSeconds(next);
-    ask("/api/advise", { ...spot, seconds: next });
+    ask({ ...spot, seconds: next });
   };
   if (!open) return (
     <section aria-label="advice"><h2>Advice</h2>
@@ -148,8 +156,8 @@ export function AdvicePanel({ look, spot, follow, point }: {
         {busy && <button type="button" onClick={stop}>stop</button>}
         {!busy && data && <button type="button" onClick={() => think(true)}>think longer</button>}
         {!busy && data && <>
-          <button type="button" onClick={() => why.ask("/api/why", { ...spot, seconds: 10, level })}>why?</button>
-          <select aria-label="how much of the reasons" value={level} onChange={(e) => setLevel(e.currentTarget.value)}>
+          <button type="button" onClick={() => why.ask({ ...spot, seconds: 10, level, ...shownPlays(data) })}>why?</button>
+          <select aria-label="how much of the reasons" value={level} onChange={(e) => setLevel(e.currentTarget.value as Level)}>
             <option value="sentence">in one sentence</option><option value="paragraph">in a paragraph</option><option value="tree">with the tree</option>
           </select></>}
         {look.competitive && <button type="button" onClick={() => { stop(); setOpen(false); }}>hide</button>}
@@ -208,7 +216,7 @@ function Reasons({ why }: { why: Why }) {
 
 export function OddsPanel({ look, spot }: { look: Look; spot: Spot }) {
   const [until, setUntil] = useState(look.horizons[0] ?? "");
-  const { data, busy, failure, ask, stop } = useAsked<Odds>(spot);
+  const { data, busy, failure, ask, stop } = useAsked("/api/odds", spot);
   const rows = useMemo(() => data?.marginals ? Object.values(data.marginals) : [], [data]);
   if (look.kind === "over") return null;
   return (
@@ -216,7 +224,7 @@ export function OddsPanel({ look, spot }: { look: Look; spot: Spot }) {
       <h2>Odds of what comes</h2>
       <div class="line">
         <label>until <select aria-label="until" value={until} onChange={(e) => setUntil(e.currentTarget.value)}>{look.horizons.map((h) => <option key={h}>{h}</option>)}</select></label>
-        {busy ? <button type="button" onClick={stop}>stop</button> : <button type="button" onClick={() => ask("/api/odds", { ...spot, until, seconds: 20 })}>show odds</button>}
+        {busy ? <button type="button" onClick={stop}>stop</button> : <button type="button" onClick={() => ask({ ...spot, until, seconds: 20 })}>show odds</button>}
         {busy && <span class="note" role="status">counting…</span>}
       </div>
       <Trouble failure={failure} />

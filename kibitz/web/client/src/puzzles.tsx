@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { failureOf, Trouble, useAsked } from "./panels";
 import { puzzleKey, solvedPuzzles } from "./store";
-import type { Failure, Hint, Keys, Listed, Look, Spot, Verdict, Worth } from "./wire";
+import type { Failure, Keys, Listed, Look, Spot, Worth } from "./wire";
 import { get, shown } from "./wire";
 
 export const GAMES: Record<string, string> = { ascension: "Ascension Tactics", redrains: "Red Rains", raidboss: "Raid Boss" };
@@ -22,8 +22,8 @@ export function Gallery({ play }: { play: (document: Keys, key: string) => void 
   const [typed, setTyped] = useState("");
   const solved = useMemo(solvedPuzzles, []);
   const fail = (error: unknown) => setFailure(failureOf(error));
-  useEffect(() => { get<Listed[]>("/api/scenarios").then((all) => setShelf(all.filter((s) => s.puzzle)), fail); }, []);
-  const start = (s: Listed) => get<{ document: Keys }>(`/api/scenarios/${s.game}/${s.name}`).then((found) => play(found.document, puzzleKey(s.game, s.name)), fail);
+  useEffect(() => { get("/api/scenarios").then((all) => setShelf(all.filter((s) => s.puzzle)), fail); }, []);
+  const start = (s: Listed) => get("/api/scenarios/{game}/{name}", { game: s.game, name: s.name }).then((found) => play(found.document, puzzleKey(s.game, s.name)), fail);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = (shelf ?? []).filter((s) => (!game || s.game === game) && (!level || s.difficulty === level) &&
     (!open || !solved.has(puzzleKey(s.game, s.name))) && words.every((w) => `${s.name} ${s.title} ${s.tags.join(" ")}`.toLowerCase().includes(w)));
@@ -63,20 +63,20 @@ const worth = (w: Worth): string => (w.low.exact === w.high.exact ? shown(w.low)
 
 /** Judges every own step, and tells when the puzzle is solved: all own steps were best, up to the end of the question. */
 export function PuzzlePanel({ look, spot, text, back, solve }: { look: Look; spot: Spot; text: string; back: () => void; solve: () => void }) {
-  const judged = useAsked<Verdict>(spot);
-  const hints = useAsked<Hint>(spot);
+  const judged = useAsked("/api/judge", spot);
+  const hints = useAsked("/api/hint", spot);
   const [count, setCount] = useState(0);
   const [given, setGiven] = useState<string[]>([]);
   useEffect(() => {
     setCount(0);
     setGiven([]);
-    if (spot.steps.length) judged.ask("/api/judge", { ...spot, seconds: 60 });
+    if (spot.steps.length) judged.ask({ ...spot, seconds: 60 });
   }, [spot]);
   useEffect(() => { const told = hints.data; if (told) setGiven((old) => [...old, told.text]); }, [hints.data]);
   const verdict = judged.data;
   const won = look.kind === "over" && verdict?.verdict === "best";
   useEffect(() => { if (won) solve(); }, [won]);
-  const hint = () => { setCount(count + 1); hints.ask("/api/hint", { ...spot, seconds: 60, number: count + 1 }); };
+  const hint = () => { setCount(count + 1); hints.ask({ ...spot, seconds: 60, number: count + 1 }); };
   return (
     <section aria-label="puzzle">
       <h2>Puzzle <small>{look.goal}</small></h2>

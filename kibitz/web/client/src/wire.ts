@@ -1,5 +1,5 @@
 // What the server sends, by the names that the page uses: all of it comes from the server's schema (`npm run types`).
-import type { components } from "./schema";
+import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 type KeyOfAny<U> = U extends unknown ? keyof U : never;
@@ -57,20 +57,50 @@ async function refusal(answer: Response): Promise<Refusal> {
   catch { return new Refusal({ code: "HTTP", message: `the server answers ${answer.status}`, problems: [] }); }
 }
 
-export async function get<T>(path: string): Promise<T> {
-  const answer = await fetch(path);
+// --- asking: every path, what is sent to it and what it answers are those of the schema ---
+
+type Method = "get" | "post" | "put" | "delete";
+type PathsBy<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+type Route<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
+type Content<R> = R extends { responses: { 200: { content: infer C } } } ? C : never;
+type Answer<P extends keyof paths, M extends Method> = Content<Route<P, M>> extends { "application/json": infer A } ? A : never;
+type Body<P extends keyof paths, M extends Method> = Route<P, M> extends { requestBody: { content: { "application/json": infer B } } } ? B : never;
+/** What stands in the braces of a path, where it has any. */
+type Parts<P extends keyof paths, M extends Method> = Route<P, M> extends { parameters: { path: infer V extends Record<string, string> } } ? [V] : [];
+type Line<P extends keyof paths> = Content<Route<P, "post">> extends { "application/x-ndjson": infer L } ? L : never;
+/** The paths that answer line by line. */
+export type Asking = { [P in PathsBy<"post">]: [Line<P>] extends [never] ? never : P }[PathsBy<"post">];
+export type Question<P extends Asking> = Body<P, "post">;
+type Data<L, K> = L extends { kind: K; data: infer D } ? (D extends Record<string, never> ? never : D) : never;
+/** The answer to a question, whole or so far. */
+export type Heard<P extends Asking> = Data<Line<P>, "done" | "progress">;
+
+async function asked(method: Method, path: string, parts: Record<string, string> = {}, given?: unknown): Promise<unknown> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ""));
+  const body = given === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) };
+  const answer = await fetch(filled, { method: method.toUpperCase(), ...body });
   if (!answer.ok) throw await refusal(answer);
-  return await answer.json() as T;
+  return await answer.json();
 }
 
-export async function send<T>(path: string, given: unknown, method = "POST"): Promise<T> {
-  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
-  if (!answer.ok) throw await refusal(answer);
-  return await answer.json() as T;
+export async function get<P extends PathsBy<"get">>(path: P, ...[parts]: Parts<P, "get">): Promise<Answer<P, "get">> {
+  return await asked("get", path, parts) as Answer<P, "get">;
 }
 
-/** Read an NDJSON answer; `told` hears of progress. Aborting the signal ends the work on the server. */
-export async function stream<T>(path: string, given: unknown, signal: AbortSignal, told: (data: T) => void): Promise<T> {
+export async function send<P extends PathsBy<"post">>(path: P, given: Body<P, "post">, ...[parts]: Parts<P, "post">): Promise<Answer<P, "post">> {
+  return await asked("post", path, parts, given) as Answer<P, "post">;
+}
+
+export async function put<P extends PathsBy<"put">>(path: P, given: Body<P, "put">, ...[parts]: Parts<P, "put">): Promise<Answer<P, "put">> {
+  return await asked("put", path, parts, given) as Answer<P, "put">;
+}
+
+export async function remove<P extends PathsBy<"delete">>(path: P, ...[parts]: Parts<P, "delete">): Promise<Answer<P, "delete">> {
+  return await asked("delete", path, parts) as Answer<P, "delete">;
+}
+
+/** Read an answer line by line; `told` hears of progress. Aborting the signal ends the work on the server. */
+export async function stream<P extends Asking>(path: P, given: Question<P>, signal: AbortSignal, told: (data: Heard<P>) => void): Promise<Heard<P>> {
   const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given), signal });
   if (!answer.ok || !answer.body) throw await refusal(answer);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -81,9 +111,9 @@ export async function stream<T>(path: string, given: unknown, signal: AbortSigna
     const lines = rest.split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      const said = JSON.parse(line) as { kind: string; data: T };
+      const said = JSON.parse(line) as { kind: "progress" | "done"; data: Heard<P> } | { kind: "error"; data: Failure };
       if (said.kind === "done") return said.data;
-      if (said.kind === "error") throw new Refusal(said.data as Failure);
+      if (said.kind === "error") throw new Refusal(said.data);
       if (Object.keys(said.data as object).length) told(said.data);
     }
     if (done) throw new Refusal({ code: "STREAM", message: "the answer broke off; is the server still there?", problems: [] });
