@@ -60,6 +60,7 @@ COMMANDS = {
     "serve": LazyCommand("kibitz.cli.serve:command", "Open the page for the table in a browser."),
     "play": LazyCommand("kibitz.cli.play:command", "Play a position at the table, step by step."),
     "record": LazyCommand("kibitz.cli.record:command", "Tell a recorded game, step by step, with reasons."),
+    "review": LazyCommand("kibitz.cli.review:command", "Tell the mistakes and the luck of a recorded game."),
     "odds": LazyCommand("kibitz.cli.odds:command", "Show the exact chances of what the automated side does next."),
     "study": LazyCommand("kibitz.cli.study:command", "Play many games of many variants, described in a file."),
     "perft": LazyCommand("kibitz.cli.perft:command", "Count the lines of play below a position, by depth."),
