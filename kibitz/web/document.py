@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.session import NoMatch, Session, match_outcome, refusal
 from model.core.action import parse_action
 from model.core.diagnostics import Diagnostic, DiagnosticError
-from model.core.yamlfile import Path_, parse_yaml
+from model.core.yamlfile import parse_yaml, path_at
 from model.scenario import Scenario, read_scenario
 
 if TYPE_CHECKING:
@@ -52,13 +52,7 @@ def _scenario(text: str) -> Scenario:
 def problems(text: str, found: Sequence[Diagnostic]) -> list[Data]:
     """Mistakes as plain data: the path of the key they are at, a code and a message."""
     places = parse_yaml(text, FILE).places
-    return [{"path": list(_path(places, d.line, d.column)), "code": d.code, "message": d.message} for d in found]
-
-
-def _path(places: dict[Path_, tuple[int, int]], line: int, column: int) -> Path_:
-    """The path of the deepest node that begins at a place, or last before it."""
-    before = [(place, len(path), path) for path, place in places.items() if place <= (line, column)]
-    return max(before, key=lambda found: found[:2])[2] if before else ()
+    return [{"path": list(path_at(places, d.line, d.column)), "code": d.code, "message": d.message} for d in found]
 
 
 def session_of(document: Data, steps: Sequence[str], seed: int = 0) -> tuple[Session, list[StepView]]:

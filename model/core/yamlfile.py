@@ -40,6 +40,12 @@ class Document:
         return Diagnostic(self.file, line, column, code, message)
 
 
+def path_at(places: dict[Path_, tuple[int, int]], line: int, column: int) -> Path_:
+    """The path of the deepest node that begins at a place, or last before it."""
+    before = [(place, len(path), path) for path, place in places.items() if place <= (line, column)]
+    return max(before, key=lambda found: found[:2])[2] if before else ()
+
+
 def read_text(path: Path, limit: int = MAX_BYTES) -> str:
     """The text of a UTF-8 file. Raises DiagnosticError for a missing, huge, binary or wrongly encoded file."""
     name = str(path)

@@ -1,0 +1,169 @@
+"""Questions as one word: `win@chimera`, `+honor-2*lose:any`, `keep:old-salt&no_ultimate@round`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from kibitz.strings.cursor import Cursor, NotShort
+
+Goal = dict[str, Any]
+_NAME = re.compile(r"[a-z][a-z_]*")
+_WEIGHT = re.compile(r"([0-9]{1,6}(?:/[1-9][0-9]{0,5})?)\*")
+_WHAT = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_UNTIL = re.compile(r"[a-z0-9]+(?:\.[a-z]+)*")
+EXTRAS = ("figure", "hero", "player")
+"""Keys beside the one that a condition or a term is called by."""
+LISTS = ("defeat", "control", "keep", "destroy", "standing", "beaten", "ready")
+"""Conditions that name several things."""
+PAIRS = ("hp",)
+"""Conditions that want a number of each of several things."""
+TRUE = ("win", "survive", "no_ultimate", "no_ko")
+"""Conditions that only hold or do not."""
+NAMED = ("defeat", "lose", "control", "reach", "unit", "mark")
+"""Terms that name what they count; their weight is `worth`."""
+WORDS = ("reach", "grade")
+"""Conditions that name one thing."""
+
+
+# --- writing -----------------------------------------------------------------------------------------------
+
+
+def write_goal(goal: Goal) -> str:
+    """A question as one word. Raises NotShort for keys that no question of kibitz has."""
+    rest = dict(goal)
+    tail = f"@{rest.pop('until').replace(' ', '.')}" if "until" in rest else ""
+    tail += f"~{rest.pop('seat')}" if "seat" in rest else ""
+    if "maximise" in rest:
+        terms = rest.pop("maximise")
+        head = "+honor" if terms == "honor" else "".join(_term(dict(term)) for term in terms)
+    elif "achieve" in rest:
+        head = "&".join(_condition(dict(one)) for one in rest.pop("achieve"))
+    else:
+        head, rest = _condition(rest), {}
+    if rest:
+        raise NotShort(f"the goal's {', '.join(rest)}")
+    return head + tail
+
+
+def _extras(keys: Goal) -> str:
+    found = [f"{name}={keys.pop(name)}" for name in EXTRAS if name in keys]
+    return f"({','.join(found)})" if found else ""
+
+
+def _term(keys: Goal) -> str:
+    extras = _extras(keys)
+    worth = keys.pop("worth", None)
+    if len(keys) != 1:
+        raise NotShort("a term of the goal")
+    ((name, value),) = keys.items()
+    what = ""
+    if name in NAMED:
+        what, value = f":{value}", 1 if worth is None else worth
+        if worth in (1, "1") and name not in ("unit", "mark"):
+            raise NotShort("a weight that says nothing")
+    text = str(value)
+    sign, number = ("-", text[1:]) if text.startswith("-") else ("+", text)
+    return sign + ("" if number == "1" else f"{number}*") + name + what + extras
+
+
+def _condition(keys: Goal) -> str:
+    extras = _extras(keys)
+    if len(keys) != 1:
+        raise NotShort("a condition of the goal")
+    ((name, value),) = keys.items()
+    if value is True:
+        return name + extras
+    if isinstance(value, dict):
+        value = ",".join(f"{what}={n}" for what, n in value.items())
+    elif isinstance(value, list):
+        value = ",".join(value)
+    return f"{name}:{value}{extras}"
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def read_goal(cursor: Cursor, single: bool) -> Goal:
+    """The question of one word; `single`: one condition stands without `achieve`. Raises DiagnosticError."""
+    goal: Goal = {}
+    if cursor.rest[:1] in ("+", "-"):
+        terms = []
+        while cursor.rest[:1] in ("+", "-"):
+            terms.append(_read_term(cursor))
+        goal["maximise"] = "honor" if terms == [{"honor": 1}] else terms
+    else:
+        conditions = [_read_condition(cursor)]
+        while cursor.eat("&"):
+            conditions.append(_read_condition(cursor))
+        goal = conditions[0] if single and len(conditions) == 1 else {"achieve": conditions}
+    if cursor.eat("@"):
+        goal["until"] = cursor.need(_UNTIL, "expected when the question is decided, such as `turn`")[0].replace(
+            ".", " "
+        )
+    if cursor.eat("~"):
+        goal["seat"] = cursor.need(_WHAT, "expected who asks")[0]
+    if not cursor.done:
+        cursor.fail("expected the end of the question, `@` and when it is decided, or another condition or term")
+    return goal
+
+
+def _read_extras(cursor: Cursor) -> Goal:
+    found: Goal = {}
+    if not cursor.eat("("):
+        return found
+    while True:
+        name = cursor.need(_NAME, f"expected {', '.join(EXTRAS)}")[0]
+        if name not in EXTRAS or not cursor.eat("="):
+            cursor.fail(f"expected one of {', '.join(EXTRAS)} with `=`")
+        value = cursor.need(_WHAT, "expected a name")[0]
+        found[name] = int(value) if name == "player" and value.isdecimal() and len(value) < 4 else value
+        if cursor.eat(")"):
+            return found
+        if not cursor.eat(","):
+            cursor.fail("expected `,` or `)`")
+
+
+def _read_term(cursor: Cursor) -> Goal:
+    sign = "-" if cursor.eat("-") else ""
+    cursor.eat("+")
+    found = cursor.match(_WEIGHT)
+    text = sign + (found[1] if found else "1")
+    weight: int | str = text if "/" in text else int(text)
+    name = cursor.need(_NAME, "expected what counts")[0]
+    if name not in NAMED:
+        return {name: weight, **_read_extras(cursor)}
+    if not cursor.eat(":"):
+        cursor.fail(f"expected `:` and what `{name}` is about")
+    keys: Goal = {name: cursor.need(_WHAT, "expected a name")[0], **_read_extras(cursor)}
+    return keys if weight == 1 and name not in ("unit", "mark") else {**keys, "worth": weight}
+
+
+def _read_condition(cursor: Cursor) -> Goal:
+    name = cursor.need(_NAME, "expected a condition")[0]
+    if name in TRUE:
+        return {name: True, **_read_extras(cursor)}
+    if not cursor.eat(":"):
+        cursor.fail(f"expected `:` and what `{name}` asks for")
+    value: Any
+    if name in LISTS:
+        value = [cursor.need(_WHAT, "expected a name")[0]]
+        while cursor.eat(","):
+            value.append(cursor.need(_WHAT, "expected a name")[0])
+    elif name in PAIRS:
+        value = dict([_pair(cursor)])
+        while cursor.eat(","):
+            value.update([_pair(cursor)])
+    elif name in WORDS:
+        value = cursor.need(_WHAT, "expected a name")[0]
+    else:
+        value = int(cursor.need(_NUMBER, "expected a number")[0])
+    return {name: value, **_read_extras(cursor)}
+
+
+def _pair(cursor: Cursor) -> tuple[str, int]:
+    name = cursor.need(_WHAT, "expected a name")[0]
+    if not cursor.eat("="):
+        cursor.fail("expected `=` and a number")
+    return name, int(cursor.need(_NUMBER, "expected a number")[0])
