@@ -11,22 +11,11 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from hashlib import blake2b
 from math import isnan, nan
 from typing import Any, NamedTuple
 
-SEED_BITS = 63
 EXACT = -1
 """The first game of an order that asks for a proof instead of games."""
-
-
-def seed_of(digest: str, luck: str) -> int:
-    """The seed of all games of a cell, from the digest of the study and the name of the cell's luck.
-
-    Cells with one name meet the same luck in games of the same number.
-    """
-    found = blake2b(f"{digest}\n{luck}".encode(), digest_size=8).digest()
-    return int.from_bytes(found, "big") >> 64 - SEED_BITS
 
 
 class Order(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from model.core.game import Game
@@ -19,10 +20,20 @@ from solvers.secrets import refuse_secrets
 from solvers.solve import solve
 from solvers.study import Exact
 
+SEED_BITS = 63
 CHECK_EVERY = 500
 """Of the games of a second engine every so many-th is played again by the referee."""
 Games = tuple[tuple[float, ...], tuple[int, ...], tuple[float, ...]]
 """Results, steps and CPU seconds."""
+
+
+def seed_of(digest: str, luck: str) -> int:
+    """The seed of all games of a cell, from the digest of the study and the name of the cell's luck.
+
+    Cells with one name meet the same luck in games of the same number.
+    """
+    found = blake2b(f"{digest}\n{luck}".encode(), digest_size=8).digest()
+    return int.from_bytes(found, "big") >> 64 - SEED_BITS
 
 
 class Fast(NamedTuple):

@@ -86,7 +86,7 @@ class Study:
         for one in self.built:
             work = {
                 "key": one.key, "position": one.position, "play": one.play, "measure": measure, **self.head,
-                "luck": "" if self.keys.luck == "shared" else one.key, "packs": _packs(one),
+                "wide": _wide(self.built), "luck": "" if self.keys.luck == "shared" else one.key, "packs": _packs(one),
             }  # fmt: skip
             best = one.play == players.BEST
             nodes = self.keys.measured.exact
@@ -131,7 +131,13 @@ def _head(keys: StudyKeys, built: tuple[Built, ...]) -> dict[str, str]:
         for one in built
     ]
     study = [plain, keys.measured.model_dump(exclude={"show"}), keys.luck]
-    return {"study": _digest(study), "rules": rules(), "packs": _digest(sorted({_packs(one) for one in built}))}
+    code = rules(str(built[0].position["game"]), _wide(built)) if built else ""
+    return {"study": _digest(study), "rules": code, "packs": _digest(sorted({_packs(one) for one in built}))}
+
+
+def _wide(built: tuple[Built, ...]) -> bool:
+    """Whether advice plays in any cell."""
+    return not all(players.steady(one.play) for one in built)
 
 
 def _digest(data: Any) -> str:

@@ -14,8 +14,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from kibitz.study import players
 from kibitz.study.players import BEST, SOLDIER, fast_lane, policy, steady
 from model import catalog
 from model.asking import asking
@@ -23,11 +26,23 @@ from model.core.diagnostics import did_you_mean
 from model.core.goal import Problem
 from model.scenario import Scenario, read_scenario
 from solvers.stable import code
-from solvers.study import Order, Played, seed_of
+from solvers.study import Order, Played
 from solvers.study_engines import STARTED
-from solvers.study_play import Setting, play, prove
+from solvers.study_play import Setting, play, prove, seed_of
 
 GOAL, WIN = "goal", "win"
+PLAYING = (
+    "bulk",
+    "expectimax",
+    "greedy",
+    "odds",
+    "policies",
+    "rollout",
+    "solve",
+    "study_advice",
+    "study_play",
+)
+"""The solvers that games of studies are played and proven by."""
 Value = Callable[[Any], Fraction | int]
 Span = tuple[Fraction, Fraction]
 
@@ -40,12 +55,22 @@ class NoSuchNumber(ValueError):
     """A measure that the position does not offer."""
 
 
-def rules() -> str:
-    """The digest of all code that decides how a game goes: rules, habits, and solvers but for those of studies."""
-    import model
+@cache
+def rules(game: str, wide: bool) -> str:
+    """The digest of the code that decides how games go: the game's rules and habits, and what plays them.
+
+    `wide` where advice plays too, which may use every solver.
+    """
     import solvers
 
-    return blake2b(code(model) + code(solvers), digest_size=16).hexdigest()
+    packages = [import_module(f"model.{name}") for name in ("core", "effects", "hexes", game)]
+    found = blake2b(b"".join(code(one) for one in packages), digest_size=16)
+    folder = Path(str(solvers.__file__)).parent
+    every = sorted(path for path in folder.rglob("*.py") if not path.name.startswith("study") or path.stem in PLAYING)
+    for path in every if wide else (folder / f"{name}.py" for name in PLAYING):
+        found.update(f"{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
+    found.update(Path(players.__file__).read_bytes())
+    return found.hexdigest()
 
 
 @cache
@@ -133,7 +158,8 @@ def _built(work: str) -> tuple[Setting, int, int]:
     """The cell, the seed of its games, and the nodes of its proof."""
     data = json.loads(work)
     position = data["position"]
-    if data["rules"] != rules() or data["packs"] != packs(position["game"], packs_of(position)):
+    here = rules(position["game"], data["wide"]), packs(position["game"], packs_of(position))
+    if (data["rules"], data["packs"]) != here:
         raise OtherRules(f"the worker {_who()} has other rules or other card packs; all need the same kibitz")
     scenario = read_scenario(json.dumps(position), data["key"])
     made, _ = setting(scenario, data["play"], data["measure"])
