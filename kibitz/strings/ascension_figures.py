@@ -1,4 +1,4 @@
-"""Figures in a position string: `c3Ts,b5Rs!d2,Nb` - a hex, a card, `!` for exhausted, and what it has."""
+"""Figures in a position string: `c3Ts,b5Rs!.d2,Nb` - a hex, a card, `!` for exhausted, and what it has."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ def _write(cards: Slugs, figure: Keys) -> str:
     where = "+".join(at) if isinstance(at, list) else at
     text = where + cards.write(figure["card"]) + ("/" if figure.get("half") else "")
     text += "" if figure.get("ready", True) else "!"
-    text += "".join(f"{letter}{figure[name]}" for letter, name in NUMBERS.items() if name in figure)
-    text += "".join(letter for letter, name in WORDS.items() if name in figure.get("keywords", ()))
+    more = "".join(f"{letter}{figure[name]}" for letter, name in NUMBERS.items() if name in figure)
+    more += "".join(letter for letter, name in WORDS.items() if name in figure.get("keywords", ()))
+    text += f".{more}" if more else ""
     if figure.get("constructs"):
         text += "(" + ".".join(_construct(cards, held) for held in figure["constructs"]) + ")"
     return text + (f"#{figure['id']}" if "id" in figure else "")
@@ -63,6 +64,18 @@ def _read(cards: Slugs, cursor: Cursor) -> Keys:
         keys["half"] = True
     if cursor.eat("!"):
         keys["ready"] = False
+    if cursor.eat("."):
+        keys |= _read_numbers(cursor)
+    if cursor.eat("("):
+        keys["constructs"] = _read_constructs(cards, cursor)
+    if cursor.eat("#"):
+        keys["id"] = cursor.need(_ID, "expected the id of a figure in small letters")[0]
+    return keys
+
+
+def _read_numbers(cursor: Cursor) -> Keys:
+    """Damage, bonuses and keywords of a figure."""
+    keys: Keys = {}
     while number := cursor.match(_NUMBER):
         if NUMBERS[number[1]] in keys:
             cursor.at -= len(number[0])
@@ -73,10 +86,8 @@ def _read(cards: Slugs, cursor: Cursor) -> Keys:
         words.add(WORDS[letter[0]])
     if words:
         keys["keywords"] = [name for name in KEYWORDS if name in words]
-    if cursor.eat("("):
-        keys["constructs"] = _read_constructs(cards, cursor)
-    if cursor.eat("#"):
-        keys["id"] = cursor.need(_ID, "expected the id of a figure in small letters")[0]
+    if not keys:
+        cursor.fail("expected d damage, s Strength, f Defense or v Speed with a number, or keywords r t a k")
     return keys
 
 

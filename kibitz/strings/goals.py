@@ -1,4 +1,4 @@
-"""Questions as one word: `win@chimera`, `+honor-2*lose:any`, `keep:old-salt&no_ultimate@round`."""
+"""Questions as one word: `win@chimera`, `+honor,-2*lose:any`, `keep:old-salt&no_ultimate@round`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_goal(goal: Goal) -> str:
     tail += f"~{rest.pop('seat')}" if "seat" in rest else ""
     if "maximise" in rest:
         terms = rest.pop("maximise")
-        head = "+honor" if terms == "honor" else "".join(_term(dict(term)) for term in terms)
+        head = "+honor" if terms == "honor" else "+" + ",".join(_term(dict(term)) for term in terms)
     elif "achieve" in rest:
         head = "&".join(_condition(dict(one)) for one in rest.pop("achieve"))
     else:
@@ -64,7 +64,7 @@ def _term(keys: Goal) -> str:
         if worth in (1, "1") and name not in ("unit", "mark"):
             raise NotShort("a weight that says nothing")
     text = str(value)
-    sign, number = ("-", text[1:]) if text.startswith("-") else ("+", text)
+    sign, number = ("-", text[1:]) if text.startswith("-") else ("", text)
     return sign + ("" if number == "1" else f"{number}*") + name + what + extras
 
 
@@ -88,9 +88,9 @@ def _condition(keys: Goal) -> str:
 def read_goal(cursor: Cursor, single: bool) -> Goal:
     """The question of one word; `single`: one condition stands without `achieve`. Raises DiagnosticError."""
     goal: Goal = {}
-    if cursor.rest[:1] in ("+", "-"):
-        terms = []
-        while cursor.rest[:1] in ("+", "-"):
+    if cursor.eat("+"):
+        terms = [_read_term(cursor)]
+        while cursor.eat(","):
             terms.append(_read_term(cursor))
         goal["maximise"] = "honor" if terms == [{"honor": 1}] else terms
     else:
@@ -127,7 +127,6 @@ def _read_extras(cursor: Cursor) -> Goal:
 
 def _read_term(cursor: Cursor) -> Goal:
     sign = "-" if cursor.eat("-") else ""
-    cursor.eat("+")
     found = cursor.match(_WEIGHT)
     text = sign + (found[1] if found else "1")
     weight: int | str = text if "/" in text else int(text)
