@@ -67,6 +67,7 @@ COMMANDS = {
     "rules": LazyCommand("kibitz.cli.rules:command", "List a game's rules and how far tests cover them."),
     "cards": LazyCommand("kibitz.cli.cards:command", "List, explain and start cards."),
     "import": LazyCommand("kibitz.cli.import_:command", "Make files of kibitz from decks, replays, saves and tables."),
+    "export": LazyCommand("kibitz.cli.export:command", "Give out positions, boards, decks, cards and puzzles."),
 }
 
 

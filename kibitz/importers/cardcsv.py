@@ -86,10 +86,7 @@ def read(source: Source, options: Options, known: Known) -> Imported:
 def _rows(source: Source) -> list[Row]:
     """The rows of a table. Raises DiagnosticError for one that cannot be read."""
     text = source.text.lstrip("\ufeff")
-    for number, line in enumerate(text.split("\n"), 1):
-        bad = next((c for c in line if not c.isprintable() and c != "\t"), None)
-        if bad is not None:
-            raise refuse(source.name, "TEXT", f"the character {bad!a} stands in no card.", number, line.index(bad) + 1)
+    _printable(source, text)
     reader = csv.reader(io.StringIO(text), delimiter=_delimiter(text), strict=True)
     rows: list[Row] = []
     names: list[str] = []
@@ -109,6 +106,16 @@ def _rows(source: Source) -> list[Row]:
     if not rows:
         raise refuse(source.name, "CSV", "no cards: expected a line with the names of the columns, then a card a line.")
     return rows
+
+
+def _printable(source: Source, text: str) -> None:
+    """Raise DiagnosticError for a character that stands in no card."""
+    for number, line in enumerate(text.split("\n"), 1):
+        bad = next((c for c in line if not c.isprintable() and c != "\t"), None)
+        if bad is not None:
+            raise refuse(
+                source.name, "TEXT", f"the character {bad!a} stands in no card.", number, line.index(bad) + 1
+            )
 
 
 def _delimiter(text: str) -> str:
