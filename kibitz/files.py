@@ -23,6 +23,27 @@ FILE = click.Path(path_type=Path)
 """A path that is checked when it is read, so that its errors look like those of its content."""
 
 
+Source = Path | str
+"""Where a position is: the path of a file, `-` for what comes from stdin, or a position string itself."""
+
+
+class _Position(click.ParamType[Source]):
+    """A path, `-`, or a position string, which begins with a tag such as `at1`."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Source:
+        """A Path for a path; the text itself for the others."""
+        from kibitz.strings import is_string
+
+        return value if value == STDIN or is_string(str(value)) else Path(value)
+
+
+STDIN = "-"
+POSITION = _Position()
+"""The argument of commands that take a position."""
+
+
 class BadInput(UserError):
     """A file with mistakes: each of them is a line `file:line:column: CODE message` on stderr, exit status 2."""
 
@@ -47,12 +68,35 @@ def user_errors() -> Iterator[None]:
         raise UserError(f"the position does not say enough: {missing}") from None
 
 
-def read_scenario(path: Path) -> Scenario:
-    """The scenario in a file. Raises BadInput with every mistake in it, also when it cannot be read."""
-    from model.scenario import load_scenario
+def read_scenario(source: Source) -> Scenario:
+    """The scenario in a file or of a position string. Raises BadInput with every mistake in it."""
+    from model.core.yamlfile import read_text
 
     with user_errors():
-        return load_scenario(path)
+        if isinstance(source, Path):
+            return scenario_of(read_text(source), str(source))
+        return scenario_of(_from_stdin(), "stdin") if source == STDIN else scenario_of(source, "string")
+
+
+def scenario_of(text: str, where: str) -> Scenario:
+    """The scenario that a text holds, as a file or as a position string. Raises DiagnosticError."""
+    from kibitz.strings import is_string, read
+    from model.scenario import read_scenario as read_file
+
+    return read(text, where) if is_string(text) else read_file(text, where)
+
+
+def _from_stdin() -> str:
+    """What comes from stdin, at most as much as a file may hold. Raises DiagnosticError."""
+    from model.core.yamlfile import MAX_BYTES
+
+    raw: bytes = click.get_binary_stream("stdin").read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise DiagnosticError([Diagnostic("stdin", 0, 0, "TOO-LARGE", f"more than {MAX_BYTES:,} bytes.")])
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DiagnosticError([Diagnostic("stdin", 0, 0, "ENCODING", "not UTF-8.")]) from None
 
 
 def ident(name: str, otherwise: str) -> str:

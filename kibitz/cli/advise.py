@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +20,7 @@ from kibitz.cli.why import (
     why_data,
     why_options,
 )
-from kibitz.files import FILE, read_scenario, user_errors
+from kibitz.files import POSITION, Source, read_scenario, user_errors
 from kibitz.proven import database_option
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ ALIKE = 2
 
 @click.command(cls=WhyCommand)
 @database_option
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--plays", type=click.IntRange(1, 50), default=5, show_default=True, help="How many plays to show.")
 @click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
@@ -56,7 +55,7 @@ ALIKE = 2
 @click.option("--brief", is_flag=True, help="Leave out the reasons of the steps.")
 @why_options
 def command(
-    file: Path,
+    file: Source,
     as_json: bool,
     plays: int,
     nodes: int | None,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from kibitz.cli.main import INTERRUPTED, UserError
-from kibitz.files import FILE, read_scenario, user_errors
+from kibitz.files import POSITION, Source, read_scenario, user_errors
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--first", multiple=True, metavar="ACTION", help="Take this action first; may be given several times.")
 @click.option(
@@ -41,7 +39,7 @@ from kibitz.files import FILE, read_scenario, user_errors
 @click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long.")
 def command(
-    file: Path,
+    file: Source,
     as_json: bool,
     first: tuple[str, ...],
     until: str,

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from kibitz.files import FILE, read_scenario, user_errors
+from kibitz.files import POSITION, Source, read_scenario, user_errors
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.argument("depth", type=click.IntRange(0))
 @click.option("--divide", "divided", is_flag=True, help="Split the number by first step.")
-def command(file: Path, depth: int, divided: bool) -> None:
+def command(file: Source, depth: int, divided: bool) -> None:
     """Count the lines of exactly DEPTH steps, actions and chance outcomes alike, in the scenario FILE."""
     from solvers.perft import divide, perft
 

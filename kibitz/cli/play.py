@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kibitz.cli.main import UserError
-from kibitz.files import FILE, user_errors
+from kibitz.files import FILE, POSITION, STDIN, Source, read_scenario, user_errors
 
 if TYPE_CHECKING:
     from kibitz.recordwriter import Writer
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.option("--seed", type=int, default=None, help="Of what kibitz rolls; a record has its own.")
 @click.option("--roll", is_flag=True, help="Let kibitz roll everything without asking.")
 @click.option("--save", "target", type=FILE, help="Write the record here, a line for every step as it is taken.")
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     "--seconds", type=click.FloatRange(0, min_open=True), default=10.0, show_default=True, help="For odds and advise."
 )
 def command(
-    file: Path, seed: int | None, roll: bool, target: Path | None, players: tuple[str, ...], seconds: float
+    file: Source, seed: int | None, roll: bool, target: Path | None, players: tuple[str, ...], seconds: float
 ) -> int:
-    """Play the position FILE, or go on with a record.
+    """Play the position FILE, a file or a position string, or go on with a record.
 
     A record that is gone on with is written on, or with --save written anew elsewhere. The automated side moves by the
     rules, each step with its reason. Type `help` for what can be typed.
@@ -36,8 +36,9 @@ def command(
     from kibitz.session import open_session
     from kibitz.text import console
 
-    session = open_session(file, seed)
-    table = Table(session, console(), roll, seconds, _writer(session, file, target, players))
+    path = file if isinstance(file, Path) else Path()  # a string is no record that could be written on
+    session = open_session(path, seed) if isinstance(file, Path) else _session_of(file, seed)
+    table = Table(session, console(), roll, seconds, _writer(session, path, target, players))
     try:
         with user_errors():
             table.run()
@@ -45,6 +46,17 @@ def command(
         if table.writer is not None:
             table.writer.close()
     return 0
+
+
+def _session_of(text: str, seed: int | None) -> Session:
+    """The session of a position string; its record holds the position as a file would."""
+    from kibitz.ascension.newfile import yaml_text
+    from kibitz.session import Session
+
+    if text == STDIN:
+        raise UserError("play reads what you type from stdin; give the position as a file or as a string.")
+    scenario = read_scenario(text)
+    return Session(scenario, yaml_text(scenario.document.data), seed or 0)
 
 
 def _writer(session: Session, file: Path, target: Path | None, players: tuple[str, ...]) -> Writer | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.main import UserError
-from kibitz.files import FILE, read_scenario, user_errors, write_atomically
+from kibitz.files import FILE, POSITION, Source, read_scenario, user_errors, write_atomically
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,14 +17,19 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.option("--svg", "out", type=FILE, metavar="OUT", help="Write an SVG to this file.")
 @click.option("--sight", nargs=2, metavar="A B", help="Explain the line of sight between two hexes or figures.")
 @click.option("--reach", metavar="FIGURE", help="Mark the hexes where one move of a figure may end.")
-def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: str | None) -> None:
-    """Show the position of the scenario FILE: board or rows, cards, dice, resources and goal.
+@click.option("--string", "as_string", is_flag=True, help="Print the position as one line of text.")
+@click.option("--yaml", "as_yaml", is_flag=True, help="Print the position as a file.")
+def command(
+    file: Source, out: Path | None, sight: tuple[str, str] | None, reach: str | None, as_string: bool, as_yaml: bool
+) -> None:
+    """Show the position of FILE: board or rows, cards, dice, resources and goal.
 
-    On a board of hexes, the sight lines of every Ranged figure of the seat to move are shown, without --sight.
+    FILE is a scenario, a position string such as `rr1 ...`, or - for either from stdin. On a board of hexes, the sight
+    lines of every Ranged figure of the seat to move are shown, without --sight.
     """
     from kibitz.drawing import drawn, needs_board
     from kibitz.screens import screen
@@ -33,7 +38,9 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
     scenario = read_scenario(file)
     more: dict[str, Any] = {name: value for name, value in (("sight", sight), ("reach", reach)) if value}
     with user_errors():
-        if out is not None:
+        if as_string or as_yaml:
+            click.echo(_text(scenario, as_yaml), nl=not as_yaml)
+        elif out is not None:
             write_atomically(out, drawn(scenario, **more))
             click.echo(f"wrote {out}")
         elif more:
@@ -41,6 +48,19 @@ def command(file: Path, out: Path | None, sight: tuple[str, str] | None, reach: 
             _print_asked(console(), scenario, **more)
         else:
             screen(scenario.game).position(console(), scenario)
+
+
+def _text(scenario: Scenario, as_yaml: bool) -> str:
+    """The position as the text of a file, or as a position string. Raises UserError where nothing says it."""
+    from kibitz.ascension.newfile import yaml_text
+    from kibitz.strings import NotWritable, write
+
+    if as_yaml:
+        return yaml_text(scenario.document.data)
+    try:
+        return write(scenario, scenario.problem.state)
+    except NotWritable as error:
+        raise UserError(f"this position has no string: {error}") from None
 
 
 def print_board(out: Console, scenario: Scenario) -> None:

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,7 +23,7 @@ from kibitz.cli.why import (
     why_data,
     why_options,
 )
-from kibitz.files import FILE, read_scenario, user_errors
+from kibitz.files import POSITION, Source, read_scenario, user_errors
 from kibitz.proven import database_option
 
 if TYPE_CHECKING:
@@ -48,13 +47,13 @@ Report = Callable[[int, Fraction, Fraction], None]
 
 @click.command(cls=WhyCommand)
 @database_option
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="How to solve.")
 @click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long.")
 @why_options
-def command(file: Path, as_json: bool, method: str, nodes: int | None, seconds: float | None, **why: Any) -> int:
+def command(file: Source, as_json: bool, method: str, nodes: int | None, seconds: float | None, **why: Any) -> int:
     """Find the best first actions in the scenario FILE, their exact value, why, and a line with its reasons.
 
     A value is PROVEN, or a BOUND when a limit or Ctrl-C came first (Ctrl-C: exit status 130).

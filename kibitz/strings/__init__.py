@@ -156,14 +156,16 @@ _READERS: dict[tuple[str, int], Callable[[], Any]] = {
 def _scenario(game: str, found: Read, where: str, cursor: Cursor) -> Scenario:
     from kibitz.strings.shared import default_packs
     from model.core.yamlfile import parse_yaml, path_at
-    from model.scenario import read_scenario
+    from model.scenario import HeadKeys, read_scenario
 
-    keys = dict(found.keys)
+    keys = {name: value for name, value in found.keys.items() if name not in HeadKeys.model_fields}
+    if "goal" in keys:
+        keys["goal"] = keys.pop("goal")  # last, as in files that people write
     marked = keys.get("packs", default_packs(game))
     if isinstance(marked, list) and "packs" in keys:
         keys["packs"] = [name.removesuffix("*") if isinstance(name, str) else name for name in marked]
-    head = {"format": 1, "id": "position", "title": f"A position of {NAMES[game]}", "source": "a position string"}
-    text = json.dumps({**head, **keys, "game": game}, ensure_ascii=False, indent=0)
+    head = {"format": 1, "id": "position", "title": f"A position of {NAMES[game]}", "game": game}
+    text = json.dumps({**head, "source": "a position string", **keys}, ensure_ascii=False, indent=0)
     try:
         scenario = read_scenario(text, where)
     except DiagnosticError as error:
