@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from model.scenario import Scenario
     from solvers.advise_lines import Line
 
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-"""The kind of output that only a living notebook can show."""
+
+class NothingThere(UserError, t.TraitError):
+    """What is to be picked does not lie on the board. As a TraitError it leaves what was picked before."""
 
 
 class Board(anywidget.AnyWidget):
@@ -40,7 +41,7 @@ class Board(anywidget.AnyWidget):
     """Everything that is drawn, as plain data: the game's view model, actions, outcomes, what happened."""
     picked = t.Unicode("").tag(sync=True)
     """The thing that is picked, by the word that actions have for it; "" for none."""
-    around = t.Dict(None, allow_none=True, read_only=True).tag(sync=True)
+    around = t.Dict(allow_none=True, read_only=True).tag(sync=True)
     """What a picked figure reaches and sees (Ascension Tactics), else None."""
     steps = t.List(t.Unicode(), read_only=True).tag(sync=True)
     """The steps taken since the position was put on the board."""
@@ -203,6 +204,10 @@ class Board(anywidget.AnyWidget):
         scenario = replace(session.scenario, problem=session.problem)
         return Position(scenario, (*self._before, *map(str, session.steps)))
 
+    @t.default("around")
+    def _now_around(self) -> None:
+        """Nothing is picked at first; of itself a Dict would be empty."""
+
     def _now_undone(self) -> int:
         return len(self._again)
 
@@ -214,7 +219,10 @@ class Board(anywidget.AnyWidget):
 
     @t.validate("picked")
     def _checked(self, proposal: Any) -> str:
-        return picks.checked(self.look, proposal["value"])
+        try:
+            return picks.checked(self.look, proposal["value"])
+        except UserError as error:
+            raise NothingThere(error.message) from None
 
     @t.observe("picked")
     def _look_around(self, change: Any) -> None:

@@ -50,7 +50,7 @@ export function HexBoard({ view, marks, picked, pick }: {
           <Hex key={h.name} hex={h} figure={figures.get(h.name)} names={view.names} marked={marks.hexes.has(h.name)}
             picked={!!picked && (picked === h.name || picked === h.figure)} pick={pick} />
         ))}
-        {marks.around?.reach.map((name) => { const at = places.get(name); return at && <circle key={`r${name}`} class="reach" cx={at[0]} cy={at[1]} r={SIZE * 0.7} />; })}
+        {marks.around?.reach.map((name) => { const at = places.get(name); return at && <circle key={`r${name}`} class="reach" cx={at[0]} cy={at[1]} r={SIZE * 0.5} />; })}
         {marks.around?.sights.map((sight) => <Sight key={`s${sight.end}`} sight={sight} places={places} />)}
         {marks.arrows.map(([a, b], i) => {
           const from = places.get(a), to = places.get(b);
