@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kibitz.ascension.said import notes, row_texts, side_parts, to_move
-from model.ascension.state import KEYWORDS, OFF, RANGED, Figure, State
+from model.ascension.state import FACE_DOWN, KEYWORDS, OFF, RANGED, Figure, State
 from model.hexes.board import HexNameError
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class SideView:
     parts: tuple[tuple[str, str], ...]
     moves: bool = False
     """Whether the side's turn it is."""
+    cards: tuple[str, ...] = ()
+    """The cards in hand and the Treasures that are known, by the names that actions have for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ class PositionView:
     sides: tuple[SideView, ...]
     row: tuple[str, ...]
     """The cards of the centre row, each with its cost."""
+    row_cards: tuple[str, ...]
+    """Their names in the same order, "" where none lies open."""
     notes: tuple[str, ...]
     """Sentences on Shrines, Objectives, Schemes and piles."""
     active: str
@@ -181,7 +185,6 @@ def position_view(
     mine = to_move(g, state)
     marks = _marks(state, mine)
     seats = range(len(state.sides))
-    turn = g.table.teams[state.seat]
     return PositionView(
         title=title,
         goal=goal,
@@ -190,8 +193,9 @@ def position_view(
         turns_left=state.turns_left,
         hexes=tuple(_hex_view(g, state, h) for h in g.board.hexes),
         figures=tuple(_figure_view(g, state, f, marks[f.id], f.seat in mine) for f in state.figures),
-        sides=tuple(SideView(s, tuple(side_parts(g, state, s, viewer)), g.table.teams[s] == turn) for s in seats),
+        sides=tuple(_side_view(g, state, seat, viewer) for seat in seats),
         row=row_texts(g, state),
+        row_cards=tuple(name if name in g.cards else "" for name in state.row),
         notes=tuple(notes(g, state, viewer)),
         active=state.active.figure if state.active else "",
         names=g.table.names,
@@ -278,6 +282,14 @@ def reach_view(g: Engine, state: State, name: str) -> ReachView:
         raise ViewError(f"{name} is not on the battlefield.")
     ends = sorted({move.end for move in moves(g, state, fig)})
     return ReachView(name, g.speed(state, fig), tuple(g.board.name(h) for h in ends))
+
+
+def _side_view(g: Engine, state: State, seat: int, viewer: int | None) -> SideView:
+    table, side = g.table, state.sides[seat]
+    open_ = seat not in table.villains and (viewer is None or table.teams[viewer] == table.teams[seat])
+    cards = tuple(card for card in (*side.hand, *side.treasures) if open_ and card != FACE_DOWN)
+    moves = table.teams[seat] == table.teams[state.seat]
+    return SideView(seat, tuple(side_parts(g, state, seat, viewer)), moves, cards)
 
 
 def _hex_view(g: Engine, state: State, h: int) -> HexView:
