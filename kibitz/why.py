@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kibitz.figures import is_chance
 from model.asking import asking
 from model.core.action import Action, IllegalAction, Step
 from model.core.game import CHANCE
@@ -48,6 +49,8 @@ class Explained:
     """The steps of the play's line with their reasons."""
     lost: tuple[StepView, ...]
     """The steps of the tempting line, as far as it is followed."""
+    hopeless: bool
+    """Whether the goal is a chance, and it is proven that no play has any."""
 
 
 def limits_of(level: str, limits: Limits) -> Limits:
@@ -77,7 +80,7 @@ def of_answer(
     own = _own(problem, stated)
     if own and not (against and _worth(problem, ex, against).middle > _worth(problem, ex, own).middle):
         against = own
-    return _explained(scenario, problem, ex, play, against, trap, result.line, result.best, level, depth)
+    return _explained(scenario, problem, ex, play, against, trap, result.line, result.best, proven, level, depth)
 
 
 class Shown(NamedTuple):
@@ -96,7 +99,7 @@ def of_advice(
 ) -> Explained | None:
     """Why the first play of an advice is the best one, against the first that is worth less."""
     plays = [Shown(line.actions, line.play, line.status, line.value) for line in advice.lines]
-    return of_plays(scenario, problem, plays, advice.best, level, limits, depth)
+    return of_plays(scenario, problem, plays, advice.best, advice.status is Status.PROVEN, level, limits, depth)
 
 
 def of_plays(
@@ -104,12 +107,13 @@ def of_plays(
     problem: Problem[Any],
     plays: Sequence[Shown],
     best: Sequence[Action],
+    proven: bool,
     level: str,
     limits: Limits,
     depth: int,
 ) -> Explained | None:
     """Why the first of some plays is the best one, against the first that is worth less; `best` are all best first
-    actions. A value that is PROVEN is taken as it is.
+    actions, and `proven` says whether it is proven that nothing is better. A value that is PROVEN is taken as it is.
     """
     if not plays:
         return None
@@ -119,9 +123,8 @@ def of_plays(
         if one is not None and one.status is Status.PROVEN:
             ex.learn_after(one.actions, one.value)
     against = _whole(problem, ex, worse.actions) if worse is not None else ()
-    return _explained(
-        scenario, problem, ex, first.actions, _own(problem, against), against, first.play, best, level, depth
-    )
+    play, own = first.actions, _own(problem, against)
+    return _explained(scenario, problem, ex, play, own, against, first.play, best, proven, level, depth)
 
 
 def _explained(
@@ -133,6 +136,7 @@ def _explained(
     trap: Sequence[Step],
     main: Sequence[Step],
     best: Sequence[Action],
+    proven: bool,
     level: str,
     depth: int,
 ) -> Explained | None:
@@ -145,7 +149,9 @@ def _explained(
     equals = tuple(action for action in best if action not in play[:1])
     lost = _views(scenario, problem, causes.parting.line) if causes.parting else ()
     told = () if level == SENTENCE else _views(scenario, problem, main or play)
-    return Explained(scenario, problem, level, causes, tree, equals, told, lost)
+    lost_cause = is_chance(problem.goal) and causes.play.worth.proven and not causes.play.worth.value
+    hopeless = lost_cause and (proven or not ex.worth(problem.state).high)
+    return Explained(scenario, problem, level, causes, tree, equals, told, lost, hopeless)
 
 
 def _explainer(scenario: Scenario, problem: Problem[Any], limits: Limits) -> Explainer:

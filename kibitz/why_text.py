@@ -98,7 +98,7 @@ def sentence(e: Explained) -> str:
     likely, goal = is_chance(e.problem.goal), e.problem.goal.describe()
     here, there = e.causes.play, e.causes.against
     play = named(here.steps) if here.steps else "Best play"
-    if likely and here.worth.proven and not here.worth.value:
+    if e.hopeless:
         return f"Nothing can {goal}."
     head = _chance_head(play, goal, here.worth) if likely else f"{play} is worth {worth_text(here.worth, False)}"
     return f"{head}{_against(e, here, there, likely)}."

@@ -30,8 +30,10 @@ APART = Fraction(1, 4)
 """How far apart puzzles of a set are at least."""
 FEWEST, MOST = 2, 40
 """First actions that a puzzle may offer."""
-MOST_PIECES = 16
-"""More pieces than these are no puzzle but a game."""
+FEWEST_PIECES, MOST_PIECES = 2, 16
+"""Fewer pieces leave nothing to think about, and more are no puzzle but a game."""
+SHORTEST = 2
+"""Own actions that a solution has at least."""
 SURE_GAP, CHANCE_GAP = Fraction(1), Fraction(1, 20)
 """What the best wrong first action loses at least: where the value is whole, and where chance is in it."""
 
@@ -189,9 +191,10 @@ class Attempt:
         low, high = goal.bounds(problem.state)
         if low == high:
             raise Lost("decided already")
-        verdict = self.bench.judged(keys)
+        keys = self.bench.pruned(keys, self.rng)
+        verdict = self.bench.judged(keys) if keys is not None else None
         if verdict is None:
-            raise Lost("not proven within the nodes")
+            raise Lost("nothing to be had, or not proven within the nodes")
         self._check(verdict)
         return keys, verdict
 
@@ -212,12 +215,14 @@ class Attempt:
 
     def _finished(self, minimal: Minimal, traits: Sequence[Traits]) -> Composed:
         verdict, wish = minimal.verdict, self.wish
-        if len(minimal.ablations) > MOST_PIECES:
-            raise Lost("too many pieces")
+        if not FEWEST_PIECES <= len(minimal.ablations) <= MOST_PIECES:
+            raise Lost("too few or too many pieces")
         self._check(verdict)
         report = analyse(verdict.search.problem, Limits(4 * self.maker.nodes), "expectimax")
         if report.shortest is None or report.best != verdict.best:
             raise Lost("not proven within the nodes")
+        if report.shortest < SHORTEST:
+            raise Lost("too short")
         if wish.length is not None and report.shortest != wish.length:
             raise Lost("another length")
         rating = rate(verdict, report.shortest)
@@ -225,6 +230,9 @@ class Attempt:
             raise Lost("not rated within the nodes")
         if wish.difficulty is not None and rating.level != wish.difficulty:
             raise Lost("another difficulty")
+        lure = tempting(verdict, rating)
+        if not lure.by:
+            raise Lost("no tempting first action")
         line = verdict.search.line(verdict.search.problem.state)
         own = tuple(step.kind for step in line if isinstance(step, Action))
         mine = Traits(self.theme, self.maker.cards(minimal.keys), own, max(1, self.maker.size(minimal.keys)))
@@ -233,7 +241,7 @@ class Attempt:
             raise Lost("too near to another")
         return Composed(
             minimal.keys, self.theme, wish.seed, self.number, report, unique(verdict), verdict.gap, line,
-            minimal.ablations, minimal.removed, rating, tempting(verdict, rating), mine, apart,
+            minimal.ablations, minimal.removed, rating, lure, mine, apart,
         )  # fmt: skip
 
 

@@ -62,6 +62,18 @@ def judge(problem: Problem[Any], nodes: int) -> Verdict | None:
     return Verdict(search, values, top, tuple(sorted(action for action, value in values.items() if value == top)))
 
 
+def value_of(problem: Problem[Any] | None, nodes: int) -> Fraction | None:
+    """The exact value of a position; None where there is none or it is not proven within the nodes."""
+    if problem is None:
+        return None
+    try:
+        refuse_secrets(problem, "compose")
+        with deep_recursion():
+            return Search(problem, Meter(Limits(nodes))).exact(problem.state)
+    except (LimitReached, MissingFact, Refused):
+        return None
+
+
 def unique(verdict: Verdict) -> str:
     """What is unique: FIRST, ORDER or "" for neither, or where the search's limit comes before the proof."""
     if len(verdict.best) == len(verdict.values):

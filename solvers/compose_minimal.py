@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from model.core.action import Action
 from model.core.goal import Problem
-from solvers.compose_judge import Verdict, judge, unique
+from solvers.compose_judge import Verdict, judge, unique, value_of
 
 Keys = Any
 """A position as its game writes it: for the games of scenario files a set of keys."""
@@ -23,6 +23,8 @@ class Piece(NamedTuple):
     """For people, and unique in the position: `die 4`, `forest on c3`."""
     without: Keys
     """The position without it."""
+    helps: bool = False
+    """Whether it is there for whoever asks, such as an own card or die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,26 @@ class Bench:
             return None
         self.asked += 1
         return judge(problem, self.nodes)
+
+    def pruned(self, keys: Keys, rng: Random) -> Keys | None:
+        """The position without the help that its value does not need; None where nothing is to be had or proven.
+
+        What is left has fewer solutions, so that it is more often unique.
+        """
+        problem = self.problem(keys)
+        value = value_of(problem, self.nodes)
+        if problem is None or value is None or value == problem.goal.bounds(problem.state)[0]:
+            return None
+        tried: set[str] = set()
+        while True:
+            left = [piece for piece in self.pieces(keys) if piece.helps and piece.name not in tried]
+            if not left:
+                return keys
+            piece = rng.choice(left)
+            if value_of(self.problem(piece.without), self.nodes) == value:
+                keys = piece.without
+            else:
+                tried.add(piece.name)
 
     def ablations(self, keys: Keys) -> tuple[Ablation, ...] | None:
         """What the position is without each piece; None where one of these is not proven.

@@ -58,7 +58,7 @@ def _explained(
     # A first action is legal or not as a line of one step.
     best = [line_of(here, [text], ["best", number])[0] for number, text in enumerate(given.get("best") or [])]
     firsts = [step for step in best if isinstance(step, Action)] or plays[0].actions[:1]
-    return of_plays(scenario, problem, plays, firsts, level, limits, depth)
+    return of_plays(scenario, problem, plays, firsts, given.get("proven", False), level, limits, depth)
 
 
 def _shown(here: Scenario, sent: Data, number: int) -> Shown:

@@ -136,3 +136,5 @@ class AskWhy(AskAdvice):
     shown: Annotated[list[ShownPlay], Field(max_length=20)] = []
     best: Annotated[list[Step], Field(max_length=400)] = []
     """All best first actions, where more than that of the first play."""
+    proven: bool = False
+    """Whether advice has proven that no play is worth more than the first."""

@@ -48,7 +48,8 @@ def test_the_plays_that_are_shown_are_explained_without_an_advice(case, monkeypa
         raise AssertionError("an advice was sought again")
 
     monkeypatch.setattr("kibitz.cli.advise.advised", never)
-    assert ask(given, level="tree", shown=shown(advice), best=advice["best"]) == anew
+    proven = advice["status"] == "PROVEN"
+    assert ask(given, level="tree", shown=shown(advice), best=advice["best"], proven=proven) == anew
     assert anew["sentence"]
     assert anew["tree"]
 
@@ -89,6 +90,14 @@ def test_a_play_whose_steps_are_others_than_its_actions_or_worth_too_much_is_ref
         ask(given, shown=[first | {"actions": second["actions"]}])
     with pytest.raises(Wrong, match="cannot be worth 1000000"):
         ask(given, shown=[first | {"value": "1000000"}])
+
+
+def test_a_play_without_a_chance_is_no_proof_that_there_is_none() -> None:
+    given = asked("redrains")
+    hopeless = {"actions": ["pass"], "play": [], "status": "PROVEN", "value": "0"}
+    said = ask(given, shown=[hopeless], level="sentence")["sentence"]
+    assert said.startswith("`pass` has a chance of 0")
+    assert ask(given, shown=[hopeless], level="sentence", proven=True)["sentence"].startswith("Nothing can")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import { Editor } from "./edit";
 import { Opener, Share } from "./opener";
 import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from "./panels";
 import { Gallery, PuzzlePanel } from "./puzzles";
-import { ofHash, opened, redone, remember, remembered, rememberSolved, spot, taken, undone, type Table } from "./store";
-import type { AdviceLine, Around, Failure, Keys, Look, Spot } from "./wire";
+import { ofHash, opened, redone, remember, remembered, rememberSolved, resumed, spot, taken, undone, type Table } from "./store";
+import type { AdviceLine, Around, Failure, Keys, Look, Played, Spot } from "./wire";
 import { send } from "./wire";
 
 const NONE: string[] = [];
@@ -16,12 +16,14 @@ const NONE: string[] = [];
 function App() {
   const [table, setTable] = useState<Table | null>(null);
   const [look, setLook] = useState<Look | null>(null);
+  const [seen, setSeen] = useState<Spot | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [room, setRoom] = useState<"table" | "puzzles" | "cards">("table");
   const [editing, setEditing] = useState<Keys | null>(null);
   const [line, setLine] = useState<AdviceLine | null>(null);
   const [picked, setPicked] = useState("");
+  const [warnings, setWarnings] = useState(NONE);
 
   useEffect(() => {
     const load = () => void ofHash(location.hash).then((shared) => {
@@ -41,17 +43,23 @@ function App() {
     let current = true;
     remember(table);
     send("/api/look", at).then(
-      (found) => { if (current) { setLook(found); setFailure(null); setLine(null); setPicked(""); } },
-      (error) => { if (current) setFailure(failureOf(error)); },
+      (found) => { if (current) { setLook(found); setSeen(at); setFailure(null); setLine(null); setPicked(""); } },
+      (error) => { if (current) { setSeen(at); setFailure(failureOf(error)); } },
     );
     return () => { current = false; };
   }, [at]);
 
   const around = useAround(look, at, picked);
-  const take = useCallback((step: string) => setTable((t) => t && taken(t, step)), []);
+  // A second tap on what the first one has done already is no step.
+  const take = useCallback((step: string) => { if (seen === at) setTable((t) => t && taken(t, step)); }, [seen, at]);
   const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
   const redo = useCallback(() => setTable((t) => t && redone(t)), []);
-  const open = (document: Keys, steps: string[] = []) => { setTable({ ...opened(document), steps }); setChoosing(false); };
+  const open = (document: Keys) => { setTable(opened(document)); setWarnings(NONE); setChoosing(false); };
+  const resume = (game: Played) => {
+    setTable(resumed(game));
+    setWarnings(game.warnings);
+    setChoosing(false);
+  };
   const edit = () => {
     if (!table?.steps.length) return setEditing(table?.document ?? null);
     send("/api/standing", spot(table)).then((found) => setEditing(found.document), (error) => setFailure(failureOf(error)));
@@ -88,31 +96,38 @@ function App() {
       {room === "puzzles" && <Gallery play={play} />}
       {room === "cards" && <Cards />}
       {editing && <Editor document={editing} play={(document) => { setEditing(null); open(document); }} close={() => setEditing(null)} />}
-      {choosing && !editing && <Opener open={open} edit={setEditing} close={table ? () => setChoosing(false) : null} />}
+      {choosing && !editing && <Opener open={open} resume={resume} edit={setEditing} close={table ? () => setChoosing(false) : null} />}
       <Trouble failure={failure} />
       {failure && table && table.steps.length > 0 && failure.problems[0]?.path[0] === "steps" && <button type="button" onClick={() => undo(1)}>take the last step back</button>}
       {table && look && at && room === "table" && !editing && (
         <main>
           <div class="board">
             <h2>{look.title}</h2>
+            {warnings.map((text) => <p key={text} class="note" role="status">{text}</p>)}
             {look.sample && <p class="sample">Sample: invented cards or numbers, not those of the published game.</p>}
             <Board look={look} actions={line?.actions ?? NONE} around={around} picked={picked} pick={(name) => setPicked((old) => (old === name ? "" : name))} />
           </div>
-          <div class="panels">
+          <div class="panels" aria-busy={seen !== at}>
             {look.kind === "over" && <section><h2>The end</h2><p>{look.ending} Value of the goal: {look.value?.exact}</p>
               {look.longer && !table.puzzle && <button type="button" class="main" onClick={playOn}>play on</button>}
             </section>}
             {table.puzzle && <PuzzlePanel key={table.puzzle} look={look} spot={at} text={String(table.document.text ?? "")} back={() => undo(1)} solve={() => rememberSolved(table.puzzle!)} />}
             {look.kind === "decide" && <Choices look={look} only={wordsOf(look, picked)} take={take} mixed={table.puzzle ? table.seed : null} />}
-            {look.kind === "chance" && <Chance look={look} roll={() => send("/api/roll", at).then((r) => take(r.outcome))} take={take} />}
-            {!table.puzzle && <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce(taken, t))} />}
+            {look.kind === "chance" && <Chance look={look} roll={() => send("/api/roll", at).then((r) => setTable((t) => t && taken(t, r.outcome, true)))} take={take} />}
+            {!table.puzzle && <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce((at, step) => taken(at, step), t))} />}
             <OddsPanel key={look.game} look={look} spot={at} />
-            <Log told={look.told} undone={table.undone.length} undo={undo} redo={redo} />
+            <Log told={look.told.slice(0, answered(seen, table.steps))} steps={table.steps} undone={table.undone.length} undo={undo} redo={redo} />
           </div>
         </main>
       )}
     </>
   );
+}
+
+/** How many of the steps the server has told, as they are now. */
+function answered(seen: Spot | null, steps: string[]): number {
+  const differs = steps.findIndex((step, i) => seen?.steps?.[i] !== step);
+  return differs < 0 ? steps.length : differs;
 }
 
 /** What the picked figure reaches and sees from where it stands, once the server has told it. */

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { draft, formOf } from "./edit";
 import { failureOf, Trouble } from "./panels";
 import { GAMES } from "./puzzles";
-import { hashOf, spot, type Table } from "./store";
-import type { Failure, Keys, Listed } from "./wire";
+import { hashOf, spot, toRecord, type Table } from "./store";
+import type { Failure, Keys, Listed, Played } from "./wire";
 import { get, put, send } from "./wire";
 
-export function Opener({ open, edit, close }: { open: (document: Keys, steps?: string[]) => void; edit: (document: Keys) => void; close: (() => void) | null }) {
+export function Opener({ open, resume, edit, close }: { open: (document: Keys) => void; resume: (game: Played) => void; edit: (document: Keys) => void; close: (() => void) | null }) {
   const [shelf, setShelf] = useState<Listed[]>([]);
   const [saves, setSaves] = useState<string[]>([]);
   const [game, setGame] = useState("");
@@ -48,24 +48,25 @@ export function Opener({ open, edit, close }: { open: (document: Keys, steps?: s
       {saves.length > 0 && <>
         <h3>Saved</h3>
         <ul class="shelf">{saves.map((name) => (
-          <li key={name}><button type="button" onClick={() => get("/api/saves/{name}", { name }).then((found) => open(found.document, found.steps), fail)}>{name}</button></li>
+          <li key={name}><button type="button" onClick={() => get("/api/saves/{name}", { name }).then(resume, fail)}>{name}</button></li>
         ))}</ul>
       </>}
       <details>
-        <summary>From the text of a position file</summary>
-        <textarea rows={8} value={text} aria-label="text of a position file" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …" />
-        <button type="button" onClick={() => fromText(text).then(open, fail)}>open</button>
+        <summary>From a file, or its text</summary>
+        <p><label>file of a position or a record <input type="file" accept=".jsonl,.yaml,.yml,.json,.txt" onChange={(e) => { const file = e.currentTarget.files?.[0]; if (file) textOf(file).then((found) => send("/api/open", { text: found })).then(resume, fail); }} /></label></p>
+        <textarea rows={8} value={text} aria-label="text of a position or a record" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …" />
+        <button type="button" onClick={() => send("/api/open", { text }).then(resume, fail)}>open</button>
         <button type="button" onClick={() => send("/api/read", { text }).then((found) => edit(found.document), fail)}>edit this text</button>
       </details>
     </section>
   );
 }
 
-/** The keys of a position file that the rules accept. */
-async function fromText(text: string): Promise<Keys> {
-  const { document } = await send("/api/read", { text });
-  await send("/api/look", { document });
-  return document;
+/** The text of a file; only its last line may be torn inside a letter. */
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const cut = bytes.lastIndexOf(10) + 1;
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, cut)) + new TextDecoder().decode(bytes.subarray(cut));
 }
 
 export function Share({ table }: { table: Table }) {
@@ -90,11 +91,11 @@ export function Share({ table }: { table: Table }) {
         {code && <img class="code" src={code} alt="QR code of the link to this position" />}
         <div class="line">
           <input value={name} placeholder="name" aria-label="name of the save" onInput={(e) => setName(e.currentTarget.value)} />
-          <button type="button" disabled={!name.trim()} onClick={() => put("/api/saves/{name}", spot(table), { name: name.trim() }).then(() => setSaid("saved"), tell)}>save</button>
+          <button type="button" disabled={!name.trim()} onClick={() => put("/api/saves/{name}", toRecord(table), { name: name.trim() }).then(() => setSaid("saved"), tell)}>save</button>
         </div>
         <div class="line" role="group" aria-label="download">
           <button type="button" onClick={() => send("/api/write", { document: table.document }).then((found) => download(`${title}.yaml`, found.text, "text/yaml"), tell)}>YAML</button>
-          <button type="button" onClick={() => download(`${title}.json`, JSON.stringify(table, null, 1), "application/json")}>JSON</button>
+          <button type="button" onClick={() => send("/api/record", toRecord(table)).then((found) => download(`${title}.jsonl`, found.text, "application/jsonl"), tell)}>record</button>
           <button type="button" onClick={() => drawing().then((svg) => download(`${title}.svg`, svg, "image/svg+xml"), tell)}>SVG</button>
           <button type="button" onClick={() => drawing().then(pngOf).then((png) => download(`${title}.png`, png, "image/png"), tell)}>PNG</button>
         </div>

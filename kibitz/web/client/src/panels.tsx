@@ -66,28 +66,32 @@ export function Chance({ look, roll, take }: { look: Look; roll: () => Promise<v
   );
 }
 
-export function Log({ told, undone, undo, redo }: { told: Told[]; undone: number; undo: (count: number) => void; redo: () => void }) {
+/** The steps as the server told them; those that it has not answered yet are there at once, so that a tap is seen. */
+export function Log({ told, steps, undone, undo, redo }: {
+  told: Told[]; steps?: string[]; undone: number; undo: (count: number) => void; redo: () => void;
+}) {
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [told.length]);
+  const shown = steps ? steps.map((step, i): Told => told[i] ?? { step, seat: 0, because: [] }) : told;
   return (
     <section aria-label="what happened">
       <h2>What happened</h2>
       <div class="line">
-        <button type="button" disabled={!told.length} onClick={() => undo(1)} title="Ctrl+Z">undo</button>
+        <button type="button" disabled={!shown.length} onClick={() => undo(1)} title="Ctrl+Z">undo</button>
         <button type="button" disabled={!undone} onClick={redo} title="Ctrl+Y">redo{undone ? ` (${undone})` : ""}</button>
-        <button type="button" disabled={!told.length} onClick={() => undo(told.length)}>back to the start</button>
+        <button type="button" disabled={!shown.length} onClick={() => undo(shown.length)}>back to the start</button>
       </div>
       <ol class="log" tabindex={0} aria-label="steps">
-        {told.map((t, i) => (
-          <li key={i} class={t.seat < 0 ? "chance" : ""} ref={i === told.length - 1 ? end : null}>
-            <details open={i === told.length - 1}>
+        {shown.map((t, i) => (
+          <li key={i} class={t.seat < 0 ? "chance" : told[i] ? "" : "waiting"} ref={i === shown.length - 1 ? end : null}>
+            <details open={i === shown.length - 1}>
               <summary>{t.step}</summary>
               {t.because.map((why, j) => <p key={j}>{why}</p>)}
             </details>
           </li>
         ))}
       </ol>
-      {!told.length && <p class="note">Nothing yet.</p>}
+      {!shown.length && <p class="note">Nothing yet.</p>}
     </section>
   );
 }
@@ -124,6 +128,7 @@ type Level = NonNullable<Question<"/api/why">["level"]>;
 const shownPlays = (advice: Advice) => ({
   shown: advice.lines.map(({ actions, play, status, value }) => ({ actions, play, status, value: value.exact })),
   best: advice.best,
+  proven: advice.status === "PROVEN",
 });
 
 export function AdvicePanel({ look, spot, follow, point }: {

@@ -328,6 +328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opened
+         * @description The game in the text of a record, or the position in that of a scenario.
+         */
+        post: operations["opened_api_open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/read": {
         parameters: {
             query?: never;
@@ -342,6 +362,26 @@ export interface paths {
          * @description The keys of a scenario's text.
          */
         post: operations["read_api_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record
+         * @description The text of the record of a game.
+         */
+        post: operations["record_api_record_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -397,12 +437,12 @@ export interface paths {
         };
         /**
          * Load
-         * @description What was saved.
+         * @description The game that was saved.
          */
         get: operations["load_api_saves__name__get"];
         /**
          * Store
-         * @description Save a position with its steps.
+         * @description Save a game as a record.
          */
         put: operations["store_api_saves__name__put"];
         post?: never;
@@ -814,6 +854,44 @@ export interface components {
              * @default
              */
             until?: string;
+        };
+        /**
+         * AskRecord
+         * @description A game that is to be written as a record.
+         */
+        AskRecord: {
+            /**
+             * Date
+             * @description When it was played.
+             * @default
+             */
+            date?: string;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            /**
+             * Record
+             * @description The text of the record that it goes on from; its lines stay.
+             * @default
+             */
+            record?: string;
+            /**
+             * Rolled
+             * @description Which steps kibitz rolled, by their numbers from 0.
+             * @default []
+             */
+            rolled?: number[];
+            /**
+             * Seed
+             * @default 0
+             */
+            seed?: number;
+            /**
+             * Steps
+             * @default []
+             */
+            steps?: string[];
         };
         /**
          * AskWhy
@@ -1887,6 +1965,35 @@ export interface components {
             sample: boolean;
         };
         /**
+         * Played
+         * @description A game that was opened: the keys of its position, and what has happened since.
+         */
+        Played: {
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            /**
+             * Record
+             * @description The text of the record that it was opened from; empty where it was none.
+             */
+            record: string;
+            /**
+             * Rolled
+             * @description Which steps kibitz rolled, by their numbers from 0.
+             */
+            rolled: number[];
+            /** Seed */
+            seed: number;
+            /** Steps */
+            steps: string[];
+            /**
+             * Warnings
+             * @description What has changed since it was played, and what of the record was lost.
+             */
+            warnings: string[];
+        };
+        /**
          * PlayerView
          * @description A player: Phoenixborn, units, the Chimera's row that faces them, dice and cards.
          */
@@ -2240,20 +2347,6 @@ export interface components {
         Rolled: {
             /** Outcome */
             outcome: string;
-        };
-        /**
-         * Saved
-         * @description What was saved: a position and the steps since.
-         */
-        Saved: {
-            /** Document */
-            document: {
-                [key: string]: unknown;
-            };
-            /** Seed */
-            seed: number;
-            /** Steps */
-            steps: string[];
         };
         /**
          * Section
@@ -3124,6 +3217,39 @@ export interface operations {
             };
         };
     };
+    opened_api_open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Source"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Played"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_api_read_post: {
         parameters: {
             query?: never;
@@ -3144,6 +3270,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    record_api_record_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRecord"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Text"];
                 };
             };
             /** @description Why there is no answer */
@@ -3236,7 +3395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saved"];
+                    "application/json": components["schemas"]["Played"];
                 };
             };
             /** @description Why there is no answer */
@@ -3261,7 +3420,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Position"];
+                "application/json": components["schemas"]["AskRecord"];
             };
         };
         responses: {

@@ -1,16 +1,30 @@
 // The position and everything that happened since, owned by the page: undo, redo, this browser's memory, share links.
-import type { Keys, Spot } from "./wire";
+import type { Keys, Played, Spot } from "./wire";
 
-export interface Table { document: Keys; steps: string[]; undone: string[]; seed: number; puzzle?: string }
+export interface Table {
+  document: Keys; steps: string[]; undone: string[]; seed: number; puzzle?: string;
+  /** Which steps kibitz rolled, by their numbers from 0. */
+  rolled?: number[];
+  /** The text of the record that the game was opened from. */
+  record?: string;
+}
 const KEY = "kibitz.table";
 
 export const spot = (t: Table): Spot => ({ document: t.document, steps: t.steps, seed: t.seed });
+/** What a record of the game is made from. */
+export const toRecord = (t: Table) => {
+  const now = new Date();
+  return { ...spot(t), record: t.record ?? "", rolled: t.rolled ?? [], date: new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) };
+};
 export const opened = (document: Keys): Table => ({ document, steps: [], undone: [], seed: Math.floor(Math.random() * 2 ** 31) });
-export const taken = (t: Table, step: string): Table =>
-  ({ ...t, steps: [...t.steps, step], undone: t.undone.at(-1) === step ? t.undone.slice(0, -1) : [] });
+export const resumed = ({ document, steps, seed, rolled, record }: Played): Table => ({ document, steps, seed, rolled, record, undone: [] });
+export const taken = (t: Table, step: string, byKibitz = false): Table => ({
+  ...t, steps: [...t.steps, step], undone: t.undone.at(-1) === step ? t.undone.slice(0, -1) : [],
+  rolled: byKibitz ? [...(t.rolled ?? []), t.steps.length] : t.rolled,
+});
 export const undone = (t: Table, count = 1): Table => {
   const at = Math.max(0, t.steps.length - count);
-  return { ...t, steps: t.steps.slice(0, at), undone: [...t.undone, ...t.steps.slice(at).reverse()] };
+  return { ...t, steps: t.steps.slice(0, at), undone: [...t.undone, ...t.steps.slice(at).reverse()], rolled: t.rolled?.filter((n) => n < at) };
 };
 export const redone = (t: Table): Table => {
   const step = t.undone.at(-1);

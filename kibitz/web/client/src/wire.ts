@@ -12,6 +12,7 @@ export type Keys = Schemas["Document"]["document"];
 export type Problem = Schemas["Problem"];
 export type Failure = Schemas["Failure"];
 export type Spot = Required<Schemas["Position"]>;
+export type Played = Schemas["Played"];
 export type Listed = Schemas["Listed"];
 
 export type Action = Schemas["Action"];
