@@ -90,7 +90,7 @@ def _from_stdin() -> str:
     """What comes from stdin, at most as much as a file may hold. Raises DiagnosticError."""
     from model.core.yamlfile import MAX_BYTES
 
-    raw: bytes = click.get_binary_stream("stdin").read(MAX_BYTES + 1)
+    raw = sys.stdin.buffer.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
         raise DiagnosticError([Diagnostic("stdin", 0, 0, "TOO-LARGE", f"more than {MAX_BYTES:,} bytes.")])
     try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any, get_args
 
 from kibitz.cardbook import book, open_books
+from kibitz.positions import NotWritable, keys_at
 from model import catalog
 
 if TYPE_CHECKING:
@@ -199,18 +199,8 @@ def standing(session: Session) -> Data:
     if not session.steps:
         return start
     try:
-        found = _written(session, start)
-    except ValueError as error:
+        found = keys_at(scenario, session.state, session.problem.goal)
+    except NotWritable as error:
         raise Wrong("NOT-WRITABLE", f"{error}") from None
     kept = {key: start[key] for key in (*HEAD_KEYS, "packs", "settings", "windows") if key in start}
-    return {**kept, **found}
-
-
-def _written(session: Session, start: Data) -> Data:
-    """The keys of the position as its game writes them, with the question."""
-    table, state, game = session.game.table, session.state, session.scenario.game
-    write = importlib.import_module(f"model.{game}.notation").position_keys
-    if game == "ascension":
-        found: Data = write(table, state, session.problem.goal, start.get("on_surge"))
-        return found
-    return {**write(table, state, None, start.get("inline") or None), "goal": start["goal"]}
+    return {**kept, **found, **({} if scenario.game == "ascension" else {"goal": start["goal"]})}
