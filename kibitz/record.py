@@ -158,6 +158,12 @@ def step_line(number: int, step: Step, **more: Any) -> StepLine:
     return StepLine.model_validate({"n": number, kind: str(step), **more})
 
 
+def ended(log: Sequence[Entry]) -> bool:
+    """Whether a log has the result of the game, with nothing but remarks after it."""
+    last = next((entry for entry in reversed(log) if not isinstance(entry, CommentLine)), None)
+    return isinstance(last, ResultLine)
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What a record holds. Its text is the bytes that it was read from, when these were written by kibitz."""

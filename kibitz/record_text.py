@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.record import CONTROL, CommentLine, Entry, ResultLine, StepLine, UndoLine
+from kibitz.record import CONTROL, CommentLine, Entry, ResultLine, StepLine, UndoLine, ended
 from kibitz.screens import screen
 from kibitz.text import SAMPLE_BANNER
 
@@ -40,7 +40,7 @@ def told(session: Session, markdown: bool = False) -> str:
             page.remark(entry.comment)
         else:
             page.result(entry)
-    if not isinstance(session.log[-1] if session.log else None, ResultLine):
+    if not ended(session.log):
         page.line(f"Not over: this is how far the record goes, {number} steps.")
     return page.text()
 

@@ -19,6 +19,7 @@ from kibitz.record import (
     ResultLine,
     StepLine,
     UndoLine,
+    ended,
     is_record,
     parse,
 )
@@ -131,7 +132,6 @@ def _follow(session: Session, entry: Entry, changed: bool) -> None:
     """Do what a line says. Raises ValueError, and IllegalAction with the rule, for what cannot follow."""
     from model.core.game import MissingFact
 
-    over = bool(session.log) and isinstance(session.log[-1], ResultLine)
     if isinstance(entry, StepLine):
         if entry.n != len(session.steps) + 1:
             raise ValueError(f"step {entry.n} cannot follow step {len(session.steps)}; lines are missing or moved.")
@@ -146,8 +146,8 @@ def _follow(session: Session, entry: Entry, changed: bool) -> None:
             raise ValueError(f"{entry.undo} steps are taken back, {len(session.steps)} were taken.")
         session.undo(entry.undo)
     elif isinstance(entry, ResultLine):
-        if over or not session.over:
-            raise ValueError("the game has a result already." if over else "the game is not over here.")
+        if ended(session.log) or not session.over:
+            raise ValueError("the game has a result already." if session.over else "the game is not over here.")
         value = str(session.scenario.problem.goal.value(session.state))
         if value != entry.result and not changed:
             raise ValueError(f"the result is stated as {entry.result}; by the rules it is {value}.")

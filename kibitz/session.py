@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.record import CommentLine, Entry, Header, ResultLine, StepLine, UndoLine, step_line
+from kibitz.record import CommentLine, Entry, Header, ResultLine, StepLine, UndoLine, ended, step_line
 from model.core.action import Action, ChanceOutcome, Step, parse_action
 from model.core.game import CHANCE, TERMINAL, Outcomes
 
@@ -137,7 +137,7 @@ class Session:
         """Write the result of a game that is over into the log, once."""
         from kibitz.screens import screen
 
-        if self.over and not (self.log and isinstance(self.log[-1], ResultLine)):
+        if self.over and not ended(self.log):
             value = self.scenario.problem.goal.value(self.state)
             ending = screen(self.scenario.game).ending(self.game, self.state)
             self.log.append(ResultLine(result=str(value), ending=ending))

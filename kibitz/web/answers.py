@@ -197,11 +197,17 @@ class Opened(Document):
     text: str
 
 
-class Saved(Document):
-    """What was saved: a position and the steps since."""
+class Played(Document):
+    """A game that was opened: the keys of its position, and what has happened since."""
 
     steps: list[str]
+    rolled: list[int]
+    """Which steps kibitz rolled, by their numbers from 0."""
     seed: int
+    record: str
+    """The text of the record that it was opened from; empty where it was none."""
+    warnings: list[str]
+    """What has changed since it was played, and what of the record was lost."""
 
 
 class Stored(Answer):

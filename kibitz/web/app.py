@@ -24,6 +24,7 @@ from kibitz.web.wire import (
     AskForm,
     AskHint,
     AskOdds,
+    AskRecord,
     AskWhy,
     CardWork,
     Keys,
@@ -143,7 +144,7 @@ def create_app(door: Door, thinkers: int = 1) -> FastAPI:
     _questions(app, kitchen)
     _shelf(app)
     _cards(app, kitchen)
-    _saves(app)
+    _records(app, kitchen)
     _pages(app)
     return app
 
@@ -313,7 +314,17 @@ def _cards(app: FastAPI, kitchen: Kitchen) -> None:
         return await do("delete", game, name)
 
 
-def _saves(app: FastAPI) -> None:
+def _records(app: FastAPI, kitchen: Kitchen) -> None:
+    @app.post("/api/open", response_model=answers.Played)
+    async def opened(given: Source) -> Data:
+        """The game in the text of a record, or the position in that of a scenario."""
+        return await kitchen.answer("opened", given)
+
+    @app.post("/api/record", response_model=answers.Text)
+    async def record(given: AskRecord) -> Data:
+        """The text of the record of a game."""
+        return await kitchen.answer("record", given)
+
     @app.exception_handler(saves.SaveError)
     async def unsaved(request: Request, error: saves.SaveError) -> Response:
         return failure({"code": "SAVE", "message": str(error)}, 404 if error.missing else 422)
@@ -323,15 +334,17 @@ def _saves(app: FastAPI) -> None:
         """The names of all saves."""
         return saves.names()
 
-    @app.get("/api/saves/{name}", response_model=answers.Saved)
-    def load(name: str) -> Data:
-        """What was saved."""
-        return saves.load(name)
+    @app.get("/api/saves/{name}", response_model=answers.Played)
+    async def load(name: str) -> Data:
+        """The game that was saved."""
+        found = saves.load(name)
+        return await kitchen.answer("opened", Source(text=found)) if isinstance(found, str) else found
 
     @app.put("/api/saves/{name}", response_model=answers.Stored)
-    def store(name: str, given: Position) -> Data:
-        """Save a position with its steps."""
-        saves.store(name, given.model_dump())
+    async def store(name: str, given: AskRecord) -> Data:
+        """Save a game as a record."""
+        saves.path_of(name)
+        saves.store(name, (await kitchen.answer("record", given))["text"])
         return {"saved": name}
 
     @app.delete("/api/saves/{name}", response_model=answers.Deleted)

@@ -74,6 +74,17 @@ class Position(Wire):
     seed: int = 0
 
 
+class AskRecord(Position):
+    """A game that is to be written as a record."""
+
+    record: Annotated[str, Field(max_length=900_000)] = ""
+    """The text of the record that it goes on from; its lines stay."""
+    rolled: Annotated[list[Annotated[int, Field(ge=0, lt=5_000)]], Field(max_length=5_000)] = []
+    """Which steps kibitz rolled, by their numbers from 0."""
+    date: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2})?)?$")] = ""
+    """When it was played."""
+
+
 class AskAround(Position):
     """What a figure reaches and sees."""
 

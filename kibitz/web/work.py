@@ -75,6 +75,22 @@ def write(given: Data, report: Report) -> Data:
 
 
 @work
+def opened(given: Data, report: Report) -> Data:
+    """The game in the text of a record, or the position in that of a scenario."""
+    from kibitz.web import records
+
+    return records.opened(given["text"])
+
+
+@work
+def record(given: Data, report: Report) -> Data:
+    """The text of the record of a game."""
+    from kibitz.web import records
+
+    return records.written(given)
+
+
+@work
 def look(given: Data, report: Report) -> Data:
     """The position after some steps: what is drawn, who is to decide, what may be done or come up, what happened."""
     from kibitz.web.look import look_at

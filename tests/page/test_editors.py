@@ -189,8 +189,8 @@ def whole(game: str) -> str:
 @each_game
 def test_every_key_survives_the_editor(page: Page, address: str, game: str) -> None:
     read = page.request.post(f"{address}api/read", data={"text": whole(game)}).json()["document"]
-    page.get_by_text("From the text of a position file").click()
-    page.get_by_label("text of a position file").fill(whole(game))
+    page.get_by_text("From a file, or its text").click()
+    page.get_by_label("text of a position or a record").fill(whole(game))
     page.get_by_role("button", name="open", exact=True).click()
     expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="edit", exact=True).click()
@@ -225,8 +225,8 @@ BROKEN = {
 
 @each_game
 def test_a_text_that_the_rules_refuse_is_edited_all_the_same(page: Page, game: str) -> None:
-    page.get_by_text("From the text of a position file").click()
-    page.get_by_label("text of a position file").fill(BROKEN[game])
+    page.get_by_text("From a file, or its text").click()
+    page.get_by_label("text of a position or a record").fill(BROKEN[game])
     page.get_by_role("button", name="edit this text").click()
     refused(page)
     page.get_by_text("The whole position as text").click()

@@ -139,14 +139,36 @@ def test_a_question_without_an_answer_says_why(page: TestClient) -> None:
 
 
 def test_saves_are_kept_listed_and_deleted(page: TestClient, saves: Path) -> None:
-    given = {"document": {"a": "<b>"}, "steps": ["x"], "seed": 4}
+    document = keys(page, "redrains")
+    step = page.post("/api/look", json={"document": document}).json()["actions"][0]["text"]
+    given = {"document": document, "steps": [step], "seed": 4}
     assert page.get("/api/saves").json() == []
     assert page.put("/api/saves/First try", json=given).status_code == 200
     assert page.get("/api/saves").json() == ["First try"]
-    assert page.get("/api/saves/First try").json() == given
+    found = page.get("/api/saves/First try").json()
+    assert {name: found[name] for name in given} == given
     assert page.delete("/api/saves/First try").status_code == 200
     assert page.delete("/api/saves/First try").status_code == 404
     assert list(saves.iterdir()) == []
+
+
+def test_a_save_that_earlier_versions_made_is_opened_and_saved_anew_as_a_record(page: TestClient, saves: Path) -> None:
+    given = {"document": keys(page, "redrains"), "steps": [], "seed": 4}
+    saves.mkdir(parents=True, exist_ok=True)
+    (saves / "old.json").write_text(json.dumps(given), "utf-8")
+    (saves / "broken.json").write_text("{", "utf-8")
+    found = page.get("/api/saves/old").json()
+    assert {name: found[name] for name in given} == given
+    assert page.get("/api/saves/broken").status_code == 422
+    assert page.put("/api/saves/old", json=given).status_code == 200
+    assert [path.name for path in saves.glob("old.*")] == ["old.jsonl"]
+    assert page.delete("/api/saves/old").status_code == page.delete("/api/saves/broken").status_code == 200
+    assert page.get("/api/saves/old").status_code == 404
+
+
+def test_what_is_no_game_is_not_saved(page: TestClient, saves: Path) -> None:
+    assert page.put("/api/saves/x", json={"document": {"a": "<b>"}}).status_code == 422
+    assert page.get("/api/saves").json() == []
 
 
 NO_NAMES = ["..%2F..%2Fx", "%2Fetc%2Fpasswd", "a%00b", ".hidden", "a..b", "x" * 80, "a%5Cb", "-", "a "]

@@ -927,6 +927,12 @@ export interface components {
              * @default 5
              */
             plays?: number;
+            /**
+             * Proven
+             * @description Whether advice has proven that no play is worth more than the first.
+             * @default false
+             */
+            proven?: boolean;
             /** Seconds */
             seconds?: number | null;
             /**
