@@ -242,7 +242,7 @@ def _path(data: Any, loc: tuple[int | str, ...]) -> Path_:
 
 
 def _diagnostic(document: Document, path: Path_, complaint: Any, known: list[str]) -> Diagnostic:
-    kind, last = complaint["type"], complaint["loc"][-1]
+    kind, last = complaint["type"], complaint["loc"][-1] if complaint["loc"] else ""
     if kind == "extra_forbidden":
         hint = " It belongs to another place." if last in known else did_you_mean(str(last), known)
         return document.problem(path, "UNKNOWN-KEY", f"`{last}`.{hint}")

@@ -8,12 +8,14 @@ worker for games of one cell; what comes back is kept in a Book, by cell and num
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isnan, nan
 from typing import Any, NamedTuple
 
+RECENT = 32
+"""The last games of a cell tell how long the next ones take."""
 EXACT = -1
 """The first game of an order that asks for a proof instead of games."""
 
@@ -144,28 +146,33 @@ class Looks(NamedTuple):
 
 
 class Sizer:
-    """How many games an order takes: as many as fill `target` seconds by what games of the cell have taken so far."""
+    """How many games an order takes: as many as fill `target` seconds by what games of the cell have taken last.
+
+    The first game of a worker may take much longer than all others, since it builds what it needs.
+    """
 
     def __init__(self, target: float, book: Book) -> None:
         self.target = target
-        self.spent = [[sum(games.cpu), float(len(games.cpu))] for games in book.cells]
+        self.last = [_mean(games.cpu[-RECENT:]) for games in book.cells]
+        self.any = max(self.last, default=0.0)
 
     def learn(self, played: Played) -> None:
         """Take note of what games have cost."""
-        self.spent[played.cell][0] += sum(played.cpu)
-        self.spent[played.cell][1] += len(played.cpu)
+        if played.cpu:
+            self.last[played.cell] = self.any = _mean(played.cpu)
 
     def a_game(self, cell: int) -> float:
         """CPU seconds of a game of the cell as far as known, else of any game; 0 when there was none."""
-        seconds, count = self.spent[cell]
-        if not count:
-            seconds, count = (sum(column) for column in zip(*self.spent, strict=True))
-        return seconds / count if count else 0.0
+        return self.last[cell] or self.any
 
     def games(self, cell: int, left: int) -> int:
         """The size of the next order of a cell of which `left` games are left. It never changes a result."""
         known = self.a_game(cell)
         return max(1, min(left, int(self.target / known) if known else 1))
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def missing(book: Book, cells: Iterable[int], count: int) -> list[tuple[int, int, int]]:
