@@ -77,15 +77,16 @@ class PackKeys(_Keys):
 
 
 class PositionKeys(_Keys):
-    """Where the game begins: the text of a scenario file, or its keys as data."""
+    """Where the game begins: the text of a scenario file, its keys as data, or a position string."""
 
     text: Annotated[str, Field(min_length=1)] | None = None
     keys: dict[str, Any] | None = None
+    string: Annotated[str, Field(min_length=1), AfterValidator(_one_line)] | None = None
 
     @model_validator(mode="after")
     def _one(self) -> PositionKeys:
-        if (self.text is None) == (self.keys is None):
-            raise ValueError("expected either `text` or `keys`")
+        if sum(part is not None for part in (self.text, self.keys, self.string)) != 1:
+            raise ValueError("expected one of `text`, `keys` and `string`")
         return self
 
 

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 def read_session(path: Path, seed: int | None = None) -> Session:
     """The session of a scenario file, or of a record where it was left. Raises BadInput with every mistake."""
+    from kibitz.files import scenario_of
     from kibitz.recordold import session_of as session_of_yaml
+    from kibitz.strings import is_string
     from model.core.yamlfile import parse_yaml, read_text
     from model.scenario import read_scenario
 
@@ -41,6 +43,8 @@ def read_session(path: Path, seed: int | None = None) -> Session:
         if _begins_a_record(path):
             return session_of(parse(_bytes(path), str(path)), str(path), seed)
         text = read_text(path)
+        if is_string(text):
+            return Session(scenario_of(text, str(path)), text.strip(), seed or 0)
         document = parse_yaml(text, str(path))
         if isinstance(document.data, dict) and "record" in document.data:
             return session_of_yaml(document, seed)
@@ -82,7 +86,9 @@ def session_of(record: Record, file: str, seed: int | None = None) -> Session:
     if scenario.game != header.game:
         raise _wrong(file, 1, "GAME", f"the header says `{header.game}`, its position is of `{scenario.game}`.")
     changed = _changes(header, scenario, file)
-    session = Session(scenario, header.position.text or "", header.seed if seed is None else seed)
+    session = Session(
+        scenario, header.position.text or header.position.string or "", header.seed if seed is None else seed
+    )
     session.header, session.warnings = header, list(changed)
     for index, entry in enumerate(record.entries):
         try:
@@ -98,15 +104,16 @@ def session_of(record: Record, file: str, seed: int | None = None) -> Session:
 
 def _scenario(position: PositionKeys, file: str) -> Scenario:
     """The scenario that a header's position describes. Raises DiagnosticError at the header's line."""
+    from kibitz.strings import read
     from model.scenario import read_scenario
 
     keys = position.keys is not None
     text = json.dumps(position.keys, ensure_ascii=False, indent=0) if keys else position.text or ""
     try:
-        return read_scenario(text, "position")
+        return read(position.string, "position") if position.string else read_scenario(text, "position")
     except DiagnosticError as error:
         raise DiagnosticError(
-            Diagnostic(file, 1, 1, d.code, f"position{'' if keys else f', line {d.line}'}: {d.message}")
+            Diagnostic(file, 1, 1, d.code, f"position{f', line {d.line}' if position.text else ''}: {d.message}")
             for d in error.diagnostics
         ) from None
 
@@ -174,8 +181,15 @@ def header_of(session: Session, date: str | None = None, players: Sequence[str] 
     """The header of a record of this game; without a date or players, those of the record that it was read from."""
     from importlib.metadata import version
 
+    from kibitz.strings import is_string
+
     scenario, old = session.scenario, session.header
-    position = PositionKeys(text=session.text) if session.text else PositionKeys(keys=dict(scenario.document.data))
+    if is_string(session.text):
+        position = PositionKeys(string=session.text)
+    elif session.text:
+        position = PositionKeys(text=session.text)
+    else:
+        position = PositionKeys(keys=dict(scenario.document.data))
     return Header(
         record=2,
         kibitz=version("kibitz"),

@@ -49,14 +49,12 @@ def command(
 
 
 def _session_of(text: str, seed: int | None) -> Session:
-    """The session of a position string; its record holds the position as a file would."""
-    from kibitz.ascension.newfile import yaml_text
+    """The session of a position string."""
     from kibitz.session import Session
 
     if text == STDIN:
         raise UserError("play reads what you type from stdin; give the position as a file or as a string.")
-    scenario = read_scenario(text)
-    return Session(scenario, yaml_text(scenario.document.data), seed or 0)
+    return Session(read_scenario(text), text.strip(), seed or 0)
 
 
 def _writer(session: Session, file: Path, target: Path | None, players: tuple[str, ...]) -> Writer | None:

@@ -95,7 +95,7 @@ def test_a_wrong_line_is_refused_with_its_number(line, message):
         (with_header(date="yesterday"), "VALUE `date`: expected a date"),
         (with_header(players=["\x1b[0m"]), "VALUE `players.0`: expected one line"),
         (with_header(packs=[]), "PACKS the header names the packs none, its position uses sample."),
-        (with_header(position={}), "VALUE `position`: expected either `text` or `keys`."),
+        (with_header(position={}), "VALUE `position`: expected one of `text`, `keys` and `string`."),
         (with_header(position={"text": "format: 1\nid: ]"}), "YAML position, line 2: "),
         (with_header(position={"keys": {"format": 1}}), "MISSING-KEY position: `game` is needed here."),
         (LINES[1] + b"\n", "MISSING-KEY `record` is needed here."),

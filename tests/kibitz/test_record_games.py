@@ -111,3 +111,15 @@ def test_a_decision_is_no_chance_and_chance_no_decision(game):
         bad = lines.replace(old, new, 1).replace(', "rolled": true', "", 1)
         with pytest.raises(DiagnosticError, match=r"STEP step \d+: `.*`: here (chance|somebody) decides"):
             session_of(parse(bad.encode(), "g.jsonl"), "g.jsonl")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_from_a_position_string_carries_the_string(kibitz, tmp_path, name):
+    string = kibitz("show", DATA / f"{name}.yaml", "--string").output.strip()
+    target, file = tmp_path / "game.jsonl", tmp_path / "position.txt"
+    file.write_text(f"{string}\n", "utf-8")
+    for number, source in enumerate((string, file)):
+        target = tmp_path / f"{number}.jsonl"
+        kibitz("play", source, "--save", target)
+        assert json.loads(target.read_text("utf-8").splitlines()[0])["position"] == {"string": string}
+        assert open_session(target, None).state == open_session(DATA / f"{name}.yaml", None).state
