@@ -110,6 +110,8 @@ def _why(session: Session, one: Decision) -> Explained | None:
     )
     scenario = replace(session.scenario, problem=problem)
     try:
-        return of_plays(scenario, problem, plays, best[:1], PARAGRAPH, Limits(nodes=WHY_NODES), 0)
+        return of_plays(
+            scenario, problem, plays, best[:1], one.before.proven, PARAGRAPH, Limits(nodes=WHY_NODES), 0
+        )  # fmt: skip
     except (Refused, MissingFact, KeyboardInterrupt):
         return None

@@ -72,7 +72,7 @@ def body(done: Reviewed) -> Iterator[str]:
         yield f'<p class="sample">{SAMPLE_BANNER}</p>'
     yield f"<p>Goal: {escape(scenario.problem.goal.describe())}</p>"
     yield f"<p><strong>Review {found.status.value}</strong></p>"
-    yield from (f'<p class="soft">{escape(told)}</p>' for told in about(found))
+    yield from (f'<p class="soft">{escape(told)}</p>' for told in about(done))
     yield f"<figure>{graph(done)}</figure>"
     yield from _sums(done)
     yield from mistakes(done)

@@ -30,7 +30,7 @@ def print_review(out: Console, done: Reviewed, every: bool) -> None:
     scenario, found = done.scenario, done.review
     print_head(out, scenario.title, scenario.problem.goal.describe(), scenario.sample)
     out.print(Text(f"review {found.status.value}", style="bold"))
-    for told in about(found):
+    for told in about(done):
         print_hanging(out, told, 0, "")
     out.print()
     _print_sums(out, done)

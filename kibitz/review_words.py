@@ -146,8 +146,9 @@ def effort(one: Weighed) -> str:
     return f"{one.nodes:,} nodes" + (f", {one.games:,} games" if one.games else "")
 
 
-def about(found: Review) -> Iterator[str]:
+def about(done: Reviewed) -> Iterator[str]:
     """What was looked at, how it was judged, and what is missing."""
+    found = done.review
     decisions = [one for one in found.decisions if not one.idle]
     events = [one for one in found.events if not one.idle]
     yield f"{len(decisions)} decisions and {len(events)} chances in {len(found.steps)} steps; " + (
@@ -158,7 +159,7 @@ def about(found: Review) -> Iterator[str]:
         named = ", ".join(str(index + 1) for index in found.missing[:MOST_MISSING])
         more = ", …" if len(found.missing) > MOST_MISSING else ""
         yield f"not reviewed: {len(found.missing)} steps ({named}{more})"
-    yield from (f"note: {note}" for note in found.notes)
+    yield from (f"note: {note}" for note in (*done.session.warnings, *found.notes))
     yield from (f"step {one.index + 1} not reviewed: {one.note}" for one in found.steps if one.note)
 
 
