@@ -6,14 +6,30 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2] / "scenarios"
 Data = dict[str, Any]
+
+
+def root(package: Path) -> Path:
+    """Where the scenarios are: in the installed package, or beside it in a checkout."""
+    shipped = package / "scenarios"
+    return shipped if shipped.is_dir() else package.parent / "scenarios"
+
+
+ROOT = root(Path(__file__).resolve().parents[1])
 
 
 @cache
 def _files() -> dict[tuple[str, str], Path]:
     """The file of every scenario by its game and name."""
-    return {(path.parent.name, path.stem): path for path in sorted(ROOT.glob("*/*.yaml"))}
+    return {(_game(path), path.stem): path for path in sorted(ROOT.glob("*/*.yaml"))}
+
+
+def _game(path: Path) -> str:
+    """The game of a scenario: its folder's name, or, in a folder of several games, what the file says."""
+    from model import catalog
+    from model.core.yamlfile import load_yaml
+
+    return path.parent.name if path.parent.name in catalog.games() else str(load_yaml(path).data["game"])
 
 
 @cache
