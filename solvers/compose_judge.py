@@ -32,8 +32,13 @@ class Verdict:
 
     @property
     def answer(self) -> tuple[Fraction, tuple[Action, ...]]:
-        """What a piece must change so as not to be superfluous: the value, and which first actions are best."""
-        return self.value, self.best
+        """What a piece must change so as not to be superfluous: how much is won, and which first actions are best.
+
+        Won is the value itself for a goal with conditions. Of a sum it is the value less that of the worst first
+        action, because a piece that only moves the sum by its own worth, whatever is played, decides nothing.
+        """
+        conditions = hasattr(self.search.problem.goal, "conditions")
+        return self.value - (0 if conditions else min(self.values.values())), self.best
 
     @property
     def gap(self) -> Fraction:

@@ -32,8 +32,9 @@ class Ablation:
     """What a position is without one piece."""
 
     piece: str
-    value: Fraction
+    won: Fraction
     best: tuple[Action, ...]
+    """With `won` the answer of `Verdict.answer`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +106,11 @@ class Bench:
         return tuple(found)
 
     def superfluous(self, keys: Keys) -> tuple[str, ...] | None:
-        """The pieces whose removal leaves the answer (value and best first actions) as it is; None without a proof."""
+        """The pieces whose removal leaves `Verdict.answer` as it is; None without a proof."""
         verdict, ablations = self.judged(keys), self.ablations(keys)
         if verdict is None or ablations is None:
             return None
-        return tuple(a.piece for a in ablations if (a.value, a.best) == verdict.answer)
+        return tuple(a.piece for a in ablations if (a.won, a.best) == verdict.answer)
 
     def minimal(self, keys: Keys, verdict: Verdict, rng: Random) -> Minimal | None:
         """The position after superfluous pieces are taken out, one by one in random order, until none is left.
@@ -132,6 +133,6 @@ class Bench:
                     break
                 ablations.append(Ablation(piece.name, *without.answer))
             else:
-                if any((a.value, a.best) == verdict.answer for a in ablations):
+                if any((a.won, a.best) == verdict.answer for a in ablations):
                     return None
                 return Minimal(keys, verdict, tuple(sorted(ablations, key=lambda a: a.piece)), removed)

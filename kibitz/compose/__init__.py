@@ -1,0 +1,3 @@
+"""Makers of puzzles: what `solvers.compose` needs to know of each game."""
+
+from __future__ import annotations
