@@ -224,11 +224,11 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
 
     def phrase(self, term: Term) -> str:
         """What a term counts, without its weight."""
-        return _weighted(term._replace(worth=Fraction(1)))
+        return _name(term)
 
     def describe(self) -> str:
         """The terms as one English phrase."""
-        return "maximise " + (" + ".join(_weighted(t) for t in self.terms) or "nothing")
+        return f"maximise {self.summed()}"
 
 
 def _phrase(condition: Condition) -> str:
@@ -249,7 +249,7 @@ def _phrase(condition: Condition) -> str:
             return "win the game"
 
 
-def _weighted(term: Term) -> str:
+def _name(term: Term) -> str:
     names = {"honor": "Honor", "power": "unspent Power", "runes": "unspent Runes"}
     text = names.get(term.kind, "")
     if term.kind in ("defeat", "lose"):
@@ -259,4 +259,4 @@ def _weighted(term: Term) -> str:
         text = f"control of {term.what}"
     elif term.kind == "reach":
         text = f"{term.figure or 'a figure'} on {term.what}"
-    return text if term.worth == 1 else f"{term.worth} × {text}"
+    return text

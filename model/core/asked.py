@@ -104,6 +104,16 @@ class WeightedSum(ABC, Generic[S, T]):
     def phrase(self, term: T) -> str:
         """What a term counts, without its weight."""
 
+    def summed(self) -> str:
+        """The sum as a person writes it, such as `Honor − 2 × each own figure defeated`; "nothing" without terms."""
+        text = ""
+        for term in self.terms:
+            size = abs(term.worth)
+            one = self.phrase(term) if size == 1 else f"{size} × {self.phrase(term)}"
+            minus = term.worth < 0
+            text += (" − " if minus else " + ") + one if text else "−" * minus + one
+        return text or "nothing"
+
     def parts(self) -> tuple[Part, ...]:
         """The terms, each for itself: the amounts times their worths sum to the value."""
         return tuple(Part(self.phrase(t), partial(self._counted, t), t.worth) for t in self.terms)

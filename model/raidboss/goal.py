@@ -250,11 +250,11 @@ class MaximiseGoal(_Asked, WeightedSum[State, Term]):
 
     def phrase(self, term: Term) -> str:
         """What a term counts, without its weight."""
-        return _weighted(term._replace(worth=Fraction(1)))
+        return _name(term)
 
     def describe(self) -> str:
         """The terms as one English phrase."""
-        return f"maximise {' + '.join(_weighted(t) for t in self.terms) or 'nothing'} {self.until}{self.note()}"
+        return f"maximise {self.summed()} {self.until}{self.note()}"
 
 
 def _phrase(condition: Condition) -> str:
@@ -290,8 +290,8 @@ NAMES = {
 """What each kind of term counts, for people."""
 
 
-def _weighted(term: Term) -> str:
+def _name(term: Term) -> str:
     text = f"marks `{term.what}`" if term.kind == "mark" else NAMES[term.kind]
     if term.hero:
         text += f" of {term.hero}"
-    return text if term.worth == 1 else f"{term.worth} × {text}"
+    return text

@@ -135,7 +135,7 @@ def test_questions_say_what_they_ask():
     assert (
         MaximiseGoal(fight, terms, "x")
         .describe()
-        .startswith("maximise HP + -1/2 × KOs + 3 × skill of a + marks `frail` x")
+        .startswith("maximise HP − 1/2 × KOs + 3 × skill of a + marks `frail` x")
     )
 
 

@@ -135,7 +135,7 @@ def test_questions_say_what_they_ask():
     )
     terms = (Term("chimera_wounds"), Term("wounds", Fraction(-1, 2), seat=1), Term("unit", Fraction(3), "old-salt"))
     assert MaximiseGoal(table, terms, "x").describe() == (
-        "maximise wounds on the Chimera + -1/2 × wounds on Phoenixborn of player 2 + 3 × old-salt in play x"
+        "maximise wounds on the Chimera − 1/2 × wounds on Phoenixborn of player 2 + 3 × old-salt in play x"
     )
 
 
