@@ -8,7 +8,6 @@ from kibitz.strings.ascension_board import read_board, write_board
 from kibitz.strings.ascension_figures import figures_form
 from kibitz.strings.ascension_forms import (
     command_form,
-    effects_form,
     lasting_form,
     objectives_form,
     ring_form,
@@ -16,7 +15,9 @@ from kibitz.strings.ascension_forms import (
     terrain_form,
     victory_form,
 )
+from kibitz.strings.ascension_rest import RestSlugs, shortened, whole
 from kibitz.strings.cursor import Cursor, NotShort
+from kibitz.strings.effects import effects_form
 from kibitz.strings.fields import (
     NUMBER,
     TRUE,
@@ -29,21 +30,29 @@ from kibitz.strings.fields import (
     pairs,
     pile_form,
     read_fields,
-    read_word,
     write_fields,
 )
-from kibitz.strings.goals import read_goal, write_goal
+from kibitz.strings.goals import goal_form
 from kibitz.strings.shared import Read, packs_form, sections
 from kibitz.strings.slugs import slugs
 
 GAME = "ascension"
 _CARDS = slugs(GAME)
 _LIST = cards_form(_CARDS)
+_REST = RestSlugs(GAME)
 _PILE = pile_form(_CARDS, ("top", "hidden"), "hidden")
+_WHOLE = pile_form(_REST, ("top", "hidden"), "hidden")
 _NAME = WORD
 _NAMES = listed(WORD)
-_GOAL = Form(write_goal, lambda cursor: read_goal(cursor, single=False), "the question")
-_FREE = listed(Form(lambda name: name or "any", lambda c: "" if (name := read_word(c)) == "any" else name, "a figure"))
+_FIGURES = listed(Form(_CARDS.write_id, _CARDS.read_id, "a figure"))
+_GOAL = goal_form(_CARDS, single=False)
+_FREE = listed(
+    Form(
+        lambda name: _CARDS.write_id(name) if name else "any",
+        lambda cursor: "" if (name := _CARDS.read_id(cursor)) == "any" else name,
+        "a figure",
+    )
+)
 
 TABLE = (
     Field("*", "sample", TRUE, "the layout is invented"),
@@ -55,27 +64,27 @@ TABLE = (
     Field("n", "turn", NUMBER, "turns taken so far"),
     Field("w", "target", NUMBER, "Honor that wins"),
     Field("R:", "row", row_form(_CARDS), "centre row"),
-    Field("C:", "centre", _PILE, "centre deck"),
+    Field("C:", "centre", _WHOLE, "centre deck"),
     Field("Z:", "banished", _LIST, "banished cards"),
     Field("V:", "supply", pairs(NUMBER), "reserve"),
-    Field("G:", "treasure_bag", _LIST, "unseen Treasures"),
+    Field("G:", "treasure_bag", cards_form(_REST), "unseen Treasures"),
     Field("g", "in_bag", NUMBER, "tokens in the bag"),
     Field("O:", "faerie_ring", ring_form(), "Faerie Ring"),
     Field("J:", "turret", WORD, "turret"),
-    Field("K:", "objectives", objectives_form(), "Objectives"),
-    Field("W:", "victory", victory_form(), "other ways to win"),
-    Field("f:", "fallen", _NAMES, "what fell of those that they name"),
+    Field("K:", "objectives", objectives_form(_CARDS), "Objectives"),
+    Field("W:", "victory", victory_form(_CARDS), "other ways to win"),
+    Field("f:", "fallen", _FIGURES, "what fell of those that they name"),
     Field("I:", "terrain", terrain_form(), "terrain of the scenario"),
-    Field("Q:", "schemes", _PILE, "Scheme Deck"),
+    Field("Q:", "schemes", _WHOLE, "Scheme Deck"),
     Field("q:", "scheme_discard", _LIST, "Scheme discard pile"),
     Field("y:", "scheme_play", _LIST, "Schemes played this turn"),
     Field("h:", "scheme_hand", _LIST, "Scheme hand"),
     Field("u", "scheme_hidden", NUMBER, "unseen Schemes in it"),
-    Field("M:", "command", command_form(), "command in progress"),
-    Field("L:", "lasting", lasting_form(), "lasting changes"),
-    Field("X:", "defeated", _NAMES, "figures defeated this turn"),
+    Field("M:", "command", command_form(_CARDS), "command in progress"),
+    Field("L:", "lasting", lasting_form(_CARDS), "lasting changes"),
+    Field("X:", "defeated", _FIGURES, "figures defeated this turn"),
     Field("x:", "losses", _NAMES, "their seats"),
-    Field("E:", "effects", effects_form(), "effects in progress"),
+    Field("E:", "effects", effects_form(_CARDS), "effects in progress"),
     Field("?", "goal", _GOAL, "the question"),
 )
 SEAT = (
@@ -120,7 +129,7 @@ def _flag(cursor: Cursor) -> bool:
 
 def encode(keys: Keys) -> str:
     """The keys of a position as the part of a string after its tag. Raises NotShort."""
-    rest = dict(keys)
+    rest = shortened(keys)
     names = [seat["name"] for seat in rest["seats"]]
     board = write_board(rest.pop("board"), names)
     seats = [_seat(dict(seat)) for seat in rest.pop("seats")]
@@ -177,4 +186,4 @@ def decode(cursor: Cursor) -> Read:
         columns |= {("seats", at, name): column for name, column in seats[at].columns.items()}
     if centre:
         keys["centre"] = centre
-    return Read(keys, columns)
+    return Read(whole(keys, cursor, columns), columns)

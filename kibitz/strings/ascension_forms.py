@@ -11,7 +11,7 @@ from kibitz.strings.slugs import Slugs
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 _SIGNED = re.compile(r"[+-][0-9]{1,3}")
-_CALLS = re.compile(r"[a-z_]+(?:\+[a-z_]+)*")
+_QUERY = re.compile(r"[a-z_]+")
 TILE_NUMBERS = ("damage", "strength", "defense", "speed", "need", "honor")
 TILE_FLAGS = ("barrier", "blocks_sight")
 
@@ -52,18 +52,18 @@ def ring_form() -> Form:
     return Form(lambda ring: f"{ring['at']}={ring['seat']}", read, "HEX=SEAT")
 
 
-def objectives_form() -> Form:
+def objectives_form(cards: Slugs) -> Form:
     """Objectives: `boss=ember-regent@d3`."""
 
     def write(entry: Keys) -> str:
         _given(entry, "kind", "figure", "at")
-        return f"{entry['kind']}={entry['figure']}@{entry['at']}"
+        return f"{entry['kind']}={cards.write_id(entry['figure'])}@{entry['at']}"
 
     def read(cursor: Cursor) -> Keys:
         kind = _id(cursor)
         if not cursor.eat("="):
             cursor.fail("expected `=` and the Villain that holds the token")
-        name = _id(cursor)
+        name = cards.read_id(cursor)
         if not cursor.eat("@"):
             cursor.fail("expected `@` and the hex of the other token")
         return {"kind": kind, "figure": name, "at": _id(cursor)}
@@ -71,11 +71,11 @@ def objectives_form() -> Form:
     return listed(Form(write, read, "KIND=FIGURE@HEX"))
 
 
-def victory_form() -> Form:
+def victory_form(cards: Slugs) -> Form:
     """Ways to win: `red:defeat=a+b,turns=3`, `;` between."""
 
     def write(entry: Keys) -> str:
-        parts = [f"{name}={'+'.join(value) if isinstance(value, list) else value}" for name, value in entry.items()]
+        parts = [f"{name}={_asked(cards, value)}" for name, value in entry.items()]
         return f"{entry['side']}:{','.join(parts[1:])}"
 
     def read(cursor: Cursor) -> Keys:
@@ -86,21 +86,27 @@ def victory_form() -> Form:
             name = read_word(cursor)
             if name in entry or not cursor.eat("="):
                 cursor.fail("expected `=` and what the condition asks for, every condition once")
-            entry[name] = _condition(cursor, name)
+            entry[name] = _condition(cards, cursor, name)
             if not cursor.eat(","):
                 return entry
 
     return listed(Form(write, read, "SIDE:CONDITION=VALUE"), ";")
 
 
-def _condition(cursor: Cursor, name: str) -> Any:
+def _asked(cards: Slugs, value: Any) -> str:
+    if isinstance(value, list):
+        return "+".join(map(cards.write_id, value))
+    return cards.write_id(value) if isinstance(value, str) else str(value)
+
+
+def _condition(cards: Slugs, cursor: Cursor, name: str) -> Any:
     if name in ("honor", "turns"):
         return read_number(cursor)
     if name not in ("defeat", "control", "keep"):
-        return _id(cursor)
-    found = [_id(cursor)]
+        return cards.read_id(cursor)
+    found = [cards.read_id(cursor)]
     while cursor.eat("+"):
-        found.append(_id(cursor))
+        found.append(cards.read_id(cursor))
     return found
 
 
@@ -143,17 +149,19 @@ def _read_tile(cursor: Cursor) -> Keys:
 # --- the middle of a turn ----------------------------------------------------------------------------------
 
 
-def command_form() -> Form:
+def command_form(cards: Slugs) -> Form:
     """The command in progress: `tyranyx`, `+` after a move, its attacks, `^` while deploying, `&` its other figure."""
 
     def write(keys: Keys) -> str:
         _given(keys, "figure", "moved", "attacks", "twin", "deploying")
-        text = str(keys["figure"]) + ("+" if keys.get("moved") else "") + ("^" if keys.get("deploying") else "")
+        text = (
+            cards.write_id(keys["figure"]) + ("+" if keys.get("moved") else "") + ("^" if keys.get("deploying") else "")
+        )
         text += f"={keys['attacks']}" if "attacks" in keys else ""
-        return text + (f"&{keys['twin']}" if "twin" in keys else "")
+        return text + (f"&{cards.write_id(keys['twin'])}" if "twin" in keys else "")
 
     def read(cursor: Cursor) -> Keys:
-        keys: Keys = {"figure": _id(cursor)}
+        keys: Keys = {"figure": cards.read_id(cursor)}
         if cursor.eat("+"):
             keys["moved"] = True
         if cursor.eat("^"):
@@ -161,54 +169,33 @@ def command_form() -> Form:
         if cursor.eat("="):
             keys["attacks"] = read_number(cursor)
         if cursor.eat("&"):
-            keys["twin"] = _id(cursor)
+            keys["twin"] = cards.read_id(cursor)
         return keys
 
     return Form(write, read, "FIGURE, `+` moved, `^` deploying, `=N` attacks, `&` its other figure")
 
 
-def lasting_form() -> Form:
+def lasting_form(cards: Slugs) -> Form:
     """Lasting changes: `red.strength+2`, `:FIGURE`, `-FIGURE` for one without it, `@SEAT` until its next turn."""
 
     def write(keys: Keys) -> str:
         _given(keys, "seat", "number", "add", "figure", "without", "until")
         text = f"{keys['seat']}.{keys['number']}{keys['add']:+d}"
-        text += f":{keys['figure']}" if "figure" in keys else ""
-        text += f"!{keys['without']}" if "without" in keys else ""
+        text += f":{cards.write_id(keys['figure'])}" if "figure" in keys else ""
+        text += f"!{cards.write_id(keys['without'])}" if "without" in keys else ""
         return text + (f"@{keys['until']}" if "until" in keys else "")
 
     def read(cursor: Cursor) -> Keys:
         keys: Keys = {"seat": read_word(cursor)}
         if not cursor.eat("."):
             cursor.fail("expected `.` and the number that is changed")
-        keys["number"] = read_word(cursor)
+        keys["number"] = cursor.need(_QUERY, "expected the number that is changed")[0]
         keys["add"] = int(cursor.need(_SIGNED, "expected by how much, such as `+2`")[0])
         for sign, name in ((":", "figure"), ("!", "without")):
             if cursor.eat(sign):
-                keys[name] = _id(cursor)
+                keys[name] = cards.read_id(cursor)
         if cursor.eat("@"):
             keys["until"] = read_word(cursor)
         return keys
 
     return listed(Form(write, read, "SEAT.NUMBER+N, `:FIGURE`, `!FIGURE` without it, `@SEAT` until its next turn"))
-
-
-def effects_form() -> Form:
-    """Effects that ask for nothing but their own steps: `hand=1.look_at_hand`, steps with `+` between."""
-
-    def write(frame: Keys) -> str:
-        _given(frame, "do", "source", "seat")
-        if any(set(call) != {"verb"} for call in frame["do"]) or not _ID.fullmatch(frame.get("source", "-")):
-            raise NotShort("an effect in progress")
-        seat = f"={frame['seat']}" if "seat" in frame else ""
-        return f"{frame['source']}{seat}." + "+".join(call["verb"] for call in frame["do"])
-
-    def read(cursor: Cursor) -> Keys:
-        source = _id(cursor)
-        seat = {"seat": read_number(cursor)} if cursor.eat("=") else {}
-        if not cursor.eat("."):
-            cursor.fail("expected `.` and the steps of the effect")
-        calls = cursor.need(_CALLS, "expected the steps of the effect, `+` between")[0]
-        return {"do": [{"verb": name} for name in calls.split("+")], "source": source, **seat}
-
-    return listed(Form(write, read, "SOURCE=SEAT.STEP+STEP"))

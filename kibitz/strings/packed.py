@@ -51,4 +51,5 @@ def unpack(cursor: Cursor) -> dict[str, Any]:
         raise cursor.error("the packed text is no position.") from None
     if not isinstance(keys, dict):
         raise cursor.error("the packed text is no position: expected a set of keys.")
+    cursor.at = cursor.end
     return keys

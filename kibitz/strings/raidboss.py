@@ -16,7 +16,7 @@ from kibitz.strings.fields import (
     read_fields,
     write_fields,
 )
-from kibitz.strings.goals import read_goal, write_goal
+from kibitz.strings.goals import goal_form
 from kibitz.strings.raidboss_forms import dice_form, draw_form, hero_text, marks_form, read_hero, unseen_form
 from kibitz.strings.shared import Columns, Read, packs_form, sections
 from kibitz.strings.slugs import slugs
@@ -31,7 +31,7 @@ _NAMED = Form(
     lambda cursor: next((word for word in ("none", "random") if cursor.eat(word)), "") or _CARDS.read(cursor),
     "a card",
 )
-_GOAL = Form(write_goal, lambda cursor: read_goal(cursor, single=True), "the question")
+_GOAL = goal_form(_CARDS, single=True)
 DEFAULTS: Keys = {"goal": {"win": True}}
 
 TABLE = (

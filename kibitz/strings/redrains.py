@@ -17,7 +17,7 @@ from kibitz.strings.fields import (
     read_fields,
     write_fields,
 )
-from kibitz.strings.goals import read_goal, write_goal
+from kibitz.strings.goals import goal_form
 from kibitz.strings.redrains_forms import (
     bags_form,
     chimera_form,
@@ -35,7 +35,7 @@ _CARDS = slugs(GAME)
 _LIST = cards_form(_CARDS)
 _PIECES = pieces_form(_CARDS)
 _ONE = Form(lambda text: _PIECES.write([text]), lambda c: _PIECES.read(c)[0], "a card with what lies on it")
-_GOAL = Form(write_goal, lambda cursor: read_goal(cursor, single=True), "the question")
+_GOAL = goal_form(_CARDS, single=True)
 DEFAULTS: Keys = {"goal": {"win": True}, "chimera": "corpse-of-viros"}
 
 TABLE = (

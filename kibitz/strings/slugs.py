@@ -17,6 +17,9 @@ FOLDER = Path(__file__).parent / "names"
 MOST_COPIES = 99
 _ID = r"[a-z0-9][a-z0-9-]{0,79}"
 _CARD = re.compile(rf"(?P<slug>[A-Z][a-z]+)|'(?P<id>{_ID})'")
+_NUMBER = re.compile(r"[1-9][0-9]?")
+_FURTHER = re.compile(r"-[1-9][0-9]?(?![a-z0-9-])")
+_PLAIN = re.compile(_ID)
 _COUNT = re.compile(r"[1-9][0-9]?")
 
 
@@ -48,6 +51,21 @@ class Slugs:
             hint = did_you_mean(slug, list(self.ids))
             raise cursor.error(f"there is no card with the short name `{slug}`.{hint}", "UNKNOWN-CARD")
         return self.ids[slug]
+
+    def write_id(self, ident: str) -> str:
+        """A figure's id: the short name of its card, `-2` behind it for a further one; any other id as it is."""
+        card, _, number = ident.rpartition("-")
+        if ident in self.names:
+            return self.names[ident]
+        return f"{self.names[card]}-{number}" if card in self.names and _NUMBER.fullmatch(number) else ident
+
+    def read_id(self, cursor: Cursor) -> str:
+        """The id that `write_id` wrote. Raises DiagnosticError."""
+        if not cursor.rest[:1].isupper():
+            return cursor.need(_PLAIN, "expected a name in small letters, or the short name of a card")[0]
+        card = self.read(cursor)
+        number = cursor.match(_FURTHER)
+        return card + (number[0] if number else "")
 
     def write_all(self, counted: list[str]) -> str:
         """A list such as `[2 militia, mystic]` as one word: `2MiMy`."""
