@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 """How long a review may take when no limit is given."""
-EXPLAINED, WHY_NODES = 3, 2_000
-"""The worst mistakes that are explained, and the positions looked into for each."""
+EXPLAINED, WHY_NODES, WHY_SHARE = 3, 20_000, 8
+"""The worst mistakes that are explained, the positions looked into for each at most, and in which part of the limits.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,9 @@ def reviewed(
             range_=range_,
         )  # fmt: skip
     worst = [] if "interrupted" in found.notes else found.mistakes(own=True)[:explained]
-    return Reviewed(session, found, tuple((one, _why(session, one)) for one in worst))
+    seconds = None if limits.seconds is None else limits.seconds / WHY_SHARE
+    share = Limits(min(WHY_NODES, (limits.nodes or WHY_NODES * WHY_SHARE) // WHY_SHARE), seconds)
+    return Reviewed(session, found, tuple((one, _why(session, one, share)) for one in worst))
 
 
 class _Frames:
@@ -98,7 +101,7 @@ class _Frames:
         return Frame(asked.turn_over, others, nearer)
 
 
-def _why(session: Session, one: Decision) -> Explained | None:
+def _why(session: Session, one: Decision, limits: Limits) -> Explained | None:
     """Why the better play is better than what was played, gone on with as well as it goes."""
     if one.before is None or one.after is None or not isinstance(one.step, Action):
         return None
@@ -110,8 +113,6 @@ def _why(session: Session, one: Decision) -> Explained | None:
     )
     scenario = replace(session.scenario, problem=problem)
     try:
-        return of_plays(
-            scenario, problem, plays, best[:1], one.before.proven, PARAGRAPH, Limits(nodes=WHY_NODES), 0
-        )  # fmt: skip
+        return of_plays(scenario, problem, plays, best[:1], one.before.proven, PARAGRAPH, limits, 0)
     except (Refused, MissingFact, KeyboardInterrupt):
         return None

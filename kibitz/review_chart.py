@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from kibitz.figures import figure
+from kibitz.why_text import rounded
 from solvers.review_parts import NAMED, Decision
 
 if TYPE_CHECKING:
     from solvers.review_parts import Event, Review
 
-WIDTH, HEIGHT = 60, 8
+WIDTH, HEIGHT, STRETCH = 60, 8, 4
+"""Columns and rows of the chart at most, and the columns of a step in a short game."""
 LUCKY = Fraction(5, 100)
 """Luck of at least this part of the range is marked."""
 
@@ -48,6 +49,11 @@ def ends(found: Review, shown: Sequence[Point]) -> tuple[Fraction, Fraction]:
     return (low, high) if high > low else (low - 1, high + 1)
 
 
+def level(value: Fraction, likely: bool) -> str:
+    """A value at an axis."""
+    return rounded(value, likely)
+
+
 def mark(found: Review, one: Decision | Event | None) -> str:
     """What stands below a step: B, M or i for a mistake (small for others'), + and - for luck; "" for nothing."""
     if one is None:
@@ -66,9 +72,9 @@ def chart(found: Review, width: int = WIDTH, height: int = HEIGHT) -> Iterator[s
     """The lines of the chart: values over steps, marks of mistakes and luck below, and the numbers of the steps."""
     shown = points(found)
     low, high = ends(found, shown)
-    names = [figure(end, found.scale.likely).rpartition("= ")[2] for end in (high, low)]
+    names = [level(end, found.scale.likely) for end in (high, low)]
     room, last = max(map(len, names)), shown[-1].taken or 1
-    columns = min(width, last + 1)
+    columns = min(width, STRETCH * last + 1)
     places = [point.taken * (columns - 1) // last for point in shown]
     rows = [[" "] * columns for _ in range(height)]
     marks = [" "] * columns

@@ -7,8 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from kibitz.figures import figure
-from kibitz.review_chart import Point, ends, mark, points
+from kibitz.review_chart import Point, ends, level, mark, points
 from kibitz.review_words import fortune, loss, worth
 from solvers.causes import Worth
 from solvers.result import Status
@@ -77,7 +76,7 @@ def _axes(
 ) -> Iterator[str]:
     for tick in range(TICKS + 1):
         value = low + (high - low) * tick / TICKS
-        told = figure(value, likely).rpartition("= ")[2].replace(".0 %", " %")
+        told = level(value, likely)
         at = y(value)
         yield f'<line class="rule" x1="{LEFT:.1f}" x2="{WIDTH - RIGHT:.1f}" y1="{at:.1f}" y2="{at:.1f}"/>'
         yield f'<text x="{LEFT - 6:.1f}" y="{at + 4:.1f}" text-anchor="end">{escape(told)}</text>'
