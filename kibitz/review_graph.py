@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kibitz.review import Reviewed
 
 WIDTH, HEIGHT = 560.0, 250.0
-LEFT, RIGHT, TOP, BOTTOM = 58.0, 14.0, 14.0, 34.0
+LEFT, RIGHT, TOP, BOTTOM = 72.0, 16.0, 16.0, 44.0
 TICKS = 4
 MOST_STEP_TICKS = 8
 SHAPES = {"B": "M0,-7 7,0 0,7 -7,0Z", "M": "M0,-6 6,0 0,6 -6,0Z", "I": "M0,-5 5,0 0,5 -5,0Z",
@@ -28,6 +28,7 @@ COLOURS = """
 @media (prefers-color-scheme:dark){.graph{--soft:#b5b5b5;--rule:#444;--line:#6cb8f0;--bad:#ff9a66;--good:#5fd3a8;
 --paper:#161616}}
 .graph text{fill:var(--soft);font-size:12px}
+@media (max-width:40rem){.graph text{font-size:20px}}
 .graph .rule{stroke:var(--rule);stroke-width:1}
 .graph .band{fill:var(--line);opacity:.18}
 .graph .course{fill:none;stroke:var(--line);stroke-width:2.2;stroke-linejoin:round}
@@ -82,7 +83,7 @@ def _axes(
         yield f'<text x="{LEFT - 6:.1f}" y="{at + 4:.1f}" text-anchor="end">{escape(told)}</text>'
     every = max(1, -(-last // MOST_STEP_TICKS))
     for index in range(0, last + 1, every):
-        yield f'<text x="{x(index):.1f}" y="{HEIGHT - BOTTOM + 15:.1f}" text-anchor="middle">{index}</text>'
+        yield f'<text x="{x(index):.1f}" y="{HEIGHT - BOTTOM + 17:.1f}" text-anchor="middle">{index}</text>'
     yield f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.1f}" y="{HEIGHT - 3:.1f}" text-anchor="middle">steps</text>'
 
 

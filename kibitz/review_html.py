@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from solvers.review_parts import Decision, Event
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+MARKS = "◆ mistake, ▲ luck, ▼ bad luck; a pale band is what is not exact. Point at a mark for what it was."
+RIGHT = ' class="number"'
+NUMBERS = ("step", "cost", "luck", "its chance")
+"""Columns of numbers, which stand to the right."""
 STYLE = """
 :root{color-scheme:light dark;--ink:#1a1a1a;--soft:#5a5a5a;--rule:#d9d9d9;--paper:#fff;--warn:#7a3300;--bad:#b3400c;
 --good:#00684a;--head:#f3f5f7}
@@ -42,7 +46,10 @@ td:first-child,tbody th{padding-left:.4rem}
 .number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .blunder,.mistake,.inaccuracy{color:var(--bad);font-weight:bold}
 code{font:.92em ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
+.play{min-width:11rem}
 .sums{width:auto;min-width:min(100%,30rem)}
+@media (max-width:40rem){.sums .number{white-space:normal}.sums td,.sums th{padding-right:.4rem}}
+figcaption{color:var(--soft);font-size:.9rem}
 .sums tr:last-child *{font-weight:bold}
 ol,ul{padding-left:1.3rem}
 li{margin:.5rem 0}
@@ -73,7 +80,7 @@ def body(done: Reviewed) -> Iterator[str]:
     yield f"<p>Goal: {escape(scenario.problem.goal.describe())}</p>"
     yield f"<p><strong>Review {found.status.value}</strong></p>"
     yield from (f'<p class="soft">{escape(told)}</p>' for told in about(done))
-    yield f"<figure>{graph(done)}</figure>"
+    yield f"<figure>{graph(done)}<figcaption>{escape(MARKS)}</figcaption></figure>"
     yield from _sums(done)
     yield from mistakes(done)
     yield from fortunes(done)
@@ -143,11 +150,11 @@ def _decision(done: Reviewed, one: Decision, likely: bool, named: bool) -> Seque
     return (
         _number(str(one.index + 1)),
         *((f"<td>{escape(done.who(one.seat))}</td>",) if named else ()),
-        f"<td><code>{escape(str(one.step))}</code></td>",
+        _play(str(one.step)),
         f"<td{kind}>{escape(one.kind.value)}</td>",
         _number(loss(one, likely)),
         f"<td>{one.status.value if one.reviewed else ''}</td>",
-        f"<td><code>{escape(line(one.best))}</code></td>" if one.best else "<td></td>",
+        _play(line(one.best)) if one.best else "<td></td>",
         f"<td>{escape(one.note or effort(one))}</td>",
     )
 
@@ -155,7 +162,7 @@ def _decision(done: Reviewed, one: Decision, likely: bool, named: bool) -> Seque
 def _event(one: Event, likely: bool) -> Sequence[str]:
     return (
         _number(str(one.index + 1)),
-        f"<td><code>{escape(str(one.step))}</code></td>",
+        _play(str(one.step)),
         _number(chance(one.chance)),
         _number(luck(one, likely)),
         f"<td>{one.status.value if one.reviewed else ''}</td>",
@@ -164,7 +171,7 @@ def _event(one: Event, likely: bool) -> Sequence[str]:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
+    head = "".join(f'<th scope="col"{RIGHT * (name in NUMBERS)}>{escape(name)}</th>' for name in heads)
     inside = "\n".join(f"<tr>{''.join(cells)}</tr>" for cells in rows)
     table = (
         f"<table><caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
@@ -179,7 +186,11 @@ def _scrolled(label: str) -> str:
 
 
 def _number(told: str) -> str:
-    return f'<td class="number">{escape(told)}</td>'
+    return f"<td{RIGHT}>{escape(told)}</td>"
+
+
+def _play(told: str) -> str:
+    return f'<td class="play"><code>{escape(told)}</code></td>'
 
 
 def _code(told: str) -> str:
