@@ -9,7 +9,7 @@ import { AdvicePanel, Chance, Choices, failureOf, Log, OddsPanel, Trouble } from
 import { Gallery, PuzzlePanel } from "./puzzles";
 import { ofHash, opened, redone, remember, remembered, rememberSolved, resumed, spot, taken, undone, type Table } from "./store";
 import type { AdviceLine, Around, Failure, Keys, Look, Played, Spot } from "./wire";
-import { send } from "./wire";
+import { persistently, send } from "./wire";
 
 const NONE: string[] = [];
 
@@ -40,13 +40,14 @@ function App() {
   const at = useMemo(() => (table ? spot(table) : null), [table]);
   useEffect(() => {
     if (!at) return;
-    let current = true;
+    const own = new AbortController(), here = () => !own.signal.aborted;
     remember(table);
-    send("/api/look", at).then(
-      (found) => { if (current) { setLook(found); setSeen(at); setFailure(null); setLine(null); setPicked(""); } },
-      (error) => { if (current) { setSeen(at); setFailure(failureOf(error)); } },
+    // Without a link what is shown stays, and nothing is taken; the same is asked again.
+    persistently(() => send("/api/look", at), own.signal, (error) => { if (here()) setFailure(failureOf(error)); }).then(
+      (found) => { if (here()) { setLook(found); setSeen(at); setFailure(null); setLine(null); setPicked(""); } },
+      (error) => { if (here()) { setSeen(at); setFailure(failureOf(error)); } },
     );
-    return () => { current = false; };
+    return () => own.abort();
   }, [at]);
 
   const around = useAround(look, at, picked);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Compare } from "./compare";
 import { shuffled } from "./store";
 import type { Advice, AdviceLine, Asking, Failure, Heard, Look, Outcome, Question, Spot, Told, Why } from "./wire";
-import { percent, Refusal, shown, stream } from "./wire";
+import { percent, persistently, Refusal, shown, stream } from "./wire";
 
 export function Trouble({ failure }: { failure: Failure | null }) {
   return failure && (
@@ -17,7 +17,7 @@ export function Trouble({ failure }: { failure: Failure | null }) {
 }
 
 export const failureOf = (error: unknown): Failure =>
-  error instanceof Refusal ? error.failure : { code: "LINK", message: "the server cannot be reached; nothing is lost, try again", problems: [] };
+  error instanceof Refusal ? error.failure : { code: "LINK", message: "the server cannot be reached; nothing is lost", problems: [] };
 
 // --- what may be done, and what may come up ---
 
@@ -114,8 +114,9 @@ export function useAsked<P extends Asking>(path: P, about: unknown): Asked<P> {
     running.current = own;
     setBusy(true);
     setFailure(null);
-    stream(path, given, own.signal, (found) => { if (!own.signal.aborted) setData(found); })
-      .then((found) => { if (!own.signal.aborted) setData(found); }, (error) => { if (!own.signal.aborted) setFailure(failureOf(error)); })
+    const told = (found: Heard<P>) => { if (!own.signal.aborted) { setData(found); setFailure(null); } };
+    const failed = (error: unknown) => { if (!own.signal.aborted) setFailure(failureOf(error)); };
+    persistently(() => stream(path, given, own.signal, told), own.signal, failed).then(told, failed)
       .finally(() => { if (running.current === own) { running.current = null; setBusy(false); } });
   };
   return { data, busy, failure, ask, stop };

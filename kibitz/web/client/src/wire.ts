@@ -121,6 +121,34 @@ export async function stream<P extends Asking>(path: P, given: Question<P>, sign
   }
 }
 
+// --- a link that breaks ---
+
+const AGAIN = 2_000;
+/** Whether there is no answer for want of a link, so that it is worth asking again. */
+const unreached = (error: unknown): boolean => !(error instanceof Refusal) || error.failure.code === "STREAM";
+
+/** The answer, asked for again and again while the server is not reached; `lost` hears of every failure of the link. */
+export async function persistently<T>(ask: () => Promise<T>, signal: AbortSignal, lost: (error: unknown) => void): Promise<T> {
+  for (;;) {
+    try { return await ask(); } catch (error) {
+      if (signal.aborted || !unreached(error)) throw error;
+      lost(error);
+      await pause(signal);
+      if (signal.aborted) throw error;
+    }
+  }
+}
+
+/** A moment, or less where the browser says before that the link is back. */
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const over = () => { clearTimeout(timer); removeEventListener("online", over); signal.removeEventListener("abort", over); done(); };
+    const timer = setTimeout(over, AGAIN);
+    addEventListener("online", over);
+    signal.addEventListener("abort", over);
+  });
+}
+
 /** A number for people: few digits, and the fraction where it is short. */
 export function shown(n: Num): string {
   const rounded = Math.abs(n.float) >= 100 ? n.float.toFixed(0) : String(Number(n.float.toFixed(2)));
