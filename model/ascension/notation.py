@@ -7,21 +7,20 @@ from typing import Any
 
 from model.ascension.goal import ANY
 from model.ascension.notation_figures import figure_keys
-from model.ascension.notation_table import table_keys
+from model.ascension.notation_table import NotWritable, table_keys
 from model.ascension.schema import AscensionKeys, SeatKeys
 from model.ascension.setup_goal import Asked, figures_named, goal_keys
 from model.ascension.state import FACE_DOWN, OFF, Lasting, State
 from model.ascension.table import Table
+from model.ascension.words import RECORDS
 from model.core.chance import pool, pool_size
 from model.core.notation import format_counted
 from model.core.pile import HIDDEN, Pile
 from model.effects.frozen import NotFrozen, frozen_frame
 
+__all__ = ["DEFAULT_GOAL", "NotWritable", "pile_keys", "position_keys"]
+
 DEFAULT_GOAL = {"maximise": "honor"}
-
-
-class NotWritable(ValueError):
-    """Raised for a State that no position file says; the message names what it is."""
 
 
 def position_keys(table: Table, state: State, goal: Asked | None = None, surge: Any = None) -> dict[str, Any]:
@@ -176,7 +175,7 @@ def _bag(state: State) -> dict[str, Any]:
 
 def _midway(table: Table, state: State) -> dict[str, Any]:
     try:
-        effects = [frozen_frame(frame) for frame in state.agenda] or None
+        effects = [frozen_frame(frame, RECORDS) for frame in state.agenda] or None
     except NotFrozen as error:
         raise NotWritable(f"a position in the middle of `{state.agenda[-1].source}`: {error}") from None
     command = state.active and {

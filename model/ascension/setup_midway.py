@@ -8,7 +8,7 @@ from model.ascension.schema import AscensionKeys, LastingKeys
 from model.ascension.setup_modes import Seats
 from model.ascension.setup_piles import EMPTY
 from model.ascension.state import Command, Lasting, State
-from model.ascension.words import vocabulary
+from model.ascension.words import RECORDS, vocabulary
 from model.core.game import MissingFact
 from model.core.yamlfile import Path_
 from model.effects.agenda import Agenda
@@ -71,7 +71,7 @@ def _agenda(reading: Reading, keys: AscensionKeys, seats: int) -> Agenda:
     if keys.effects is None:
         return ()
     try:
-        return Thaw(vocabulary(), seats).agenda(keys.effects)
+        return Thaw(vocabulary(), range(seats), RECORDS).agenda(keys.effects)
     except NotFrozen as error:
         reading.say(("effects",), "EFFECTS", f"{error}.")
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from model.ascension.state import KEYWORDS, OFF, Figure, State, figure, taken
+from model.ascension.state import KEYWORDS, OFF, Equipped, Figure, State, figure, taken
 from model.effects.agenda import Context
 from model.effects.language import Param, Value, Vocabulary
 from model.effects.verbs import core_vocabulary
@@ -32,6 +32,10 @@ class Zoned(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.card}@{self.figure or self.zone}"
+
+
+RECORDS = (Zoned, Equipped)
+"""Named tuples that effects bind, for files that hold effects in progress."""
 
 
 def engine(ctx: Ctx) -> Engine:

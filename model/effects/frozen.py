@@ -1,7 +1,7 @@
 """Half-resolved effects as plain data and back, so that a position file can hold an agenda.
 
 Numbers, words, true, false and nothing stand for themselves, a list for a tuple. A set of keys with one of `verb`,
-`word`, `frame`, `change` or `action` stands for a Call, an Expr, a Frame, a Modifier or an Action.
+`word`, `frame`, `change` or `action` stands for a Call, an Expr, a Frame, a Modifier or an Action, and one of `record` and `of` for a named tuple of the game.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from model.effects.agenda import Agenda, Frame
 from model.effects.language import Args, Call, Expr, Modifier, Spec, Vocabulary
 
 MAX_DEPTH = 24
+Records = tuple[type[tuple[Any, ...]], ...]
+"""The named tuples that a game binds in its effects."""
 Data = dict[str, Any]
 
 
@@ -23,50 +25,67 @@ class NotFrozen(ValueError):
 # --- to data -----------------------------------------------------------------------------------------------
 
 
-def frozen(value: Any) -> Any:
+def frozen(value: Any, records: Records = ()) -> Any:
     """The plain data that `Thaw` reads as `value`. Raises NotFrozen for a value of another kind."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if isinstance(value, Frame):
-        return {"frame": frozen_frame(value)}
-    if isinstance(value, Call):
-        return {"verb": value.verb, **_with(value.args)}
-    if isinstance(value, Expr):
-        return {"word": value.op, **_with(value.args)}
-    if isinstance(value, Modifier):
-        return {"change": [frozen(part) for part in value]}
-    if isinstance(value, Action):
-        return {"action": str(value)}
-    if type(value) is tuple:
-        return [frozen(part) for part in value]
-    raise NotFrozen(f"`{value!r}`, a {type(value).__name__}, has no form in a file")
+    return _Freeze(records).value(value)
 
 
-def _with(args: Args) -> Data:
-    return {"with": {name: frozen(value) for name, value in args}} if args else {}
-
-
-def frozen_frame(frame: Frame) -> Data:
+def frozen_frame(frame: Frame, records: Records = ()) -> Data:
     """One effect in progress as keys: `do`, and where there is something to say `with`, `source` and `seat`."""
-    keys: Data = {"do": [frozen(call) for call in frame.verbs]}
-    if frame.bound:
-        keys["with"] = {name: frozen(value) for name, value in frame.bound}
-    if frame.source:
-        keys["source"] = frame.source
-    if frame.seat:
-        keys["seat"] = frame.seat
-    return keys
+    return _Freeze(records).frame(frame)
+
+
+class _Freeze:
+    """What `frozen` does, for the records of one game."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+
+    def value(self, value: Any) -> Any:
+        """Any value as data."""
+        if value is None or isinstance(value, bool | int | str):
+            return value
+        if isinstance(value, Frame):
+            return {"frame": self.frame(value)}
+        if isinstance(value, Call):
+            return {"verb": value.verb, **self._with(value.args)}
+        if isinstance(value, Expr):
+            return {"word": value.op, **self._with(value.args)}
+        if isinstance(value, Modifier):
+            return {"change": [self.value(part) for part in value]}
+        if isinstance(value, Action):
+            return {"action": str(value)}
+        if type(value) in self.records:
+            return {"record": type(value).__name__, "of": [self.value(part) for part in value]}
+        if type(value) is tuple:
+            return [self.value(part) for part in value]
+        raise NotFrozen(f"`{value!r}`, a {type(value).__name__}, has no form in a file")
+
+    def _with(self, args: Args) -> Data:
+        return {"with": {name: self.value(value) for name, value in args}} if args else {}
+
+    def frame(self, frame: Frame) -> Data:
+        """One effect in progress as keys."""
+        keys: Data = {"do": [self.value(call) for call in frame.verbs]}
+        if frame.bound:
+            keys["with"] = {name: self.value(value) for name, value in frame.bound}
+        if frame.source:
+            keys["source"] = frame.source
+        if frame.seat:
+            keys["seat"] = frame.seat
+        return keys
 
 
 # --- from data ---------------------------------------------------------------------------------------------
 
 
 class Thaw:
-    """Reads what `frozen` writes, for the words of one game and a number of seats. Everything raises NotFrozen."""
+    """Reads what `frozen` writes, for the words of one game, its records and its seats. Everything raises NotFrozen."""
 
-    def __init__(self, words: Vocabulary, seats: int) -> None:
+    def __init__(self, words: Vocabulary, seats: range, records: Records = ()) -> None:
         self.words = words
         self.seats = seats
+        self.records = {record.__name__: record for record in records}
         self.expressions = {**words.selectors, **words.amounts, **words.conditions}
 
     def agenda(self, data: Any) -> Agenda:
@@ -82,8 +101,8 @@ class Thaw:
         if not isinstance(verbs, tuple) or not verbs or not all(isinstance(call, Call) for call in verbs):
             raise NotFrozen("`do` wants a list of verbs")
         source, seat = data.get("source", ""), data.get("seat", 0)
-        if not isinstance(source, str) or type(seat) is not int or not 0 <= seat < self.seats:
-            raise NotFrozen(f"`source` wants a card and `seat` a number below {self.seats}")
+        if not isinstance(source, str) or type(seat) is not int or seat not in self.seats:
+            raise NotFrozen(f"`source` wants a card and `seat` a number from {self.seats[0]} to {self.seats[-1]}")
         return Frame(verbs, self._args(data.get("with", {}), depth), source, seat)
 
     def value(self, data: Any, depth: int = 0) -> Any:
@@ -101,6 +120,8 @@ class Thaw:
             return self.frame(data["frame"], depth + 1)
         if "action" in data:
             return self._action(data)
+        if "record" in data:
+            return self._record(data, depth)
         if "change" in data:
             return self._modifier(data, depth)
         if "verb" in data:
@@ -115,6 +136,14 @@ class Thaw:
         if parts[1] not in ("add", "times", "set"):
             raise NotFrozen(f"`{parts[1]}` is no way to change a number")
         return Modifier(*parts)
+
+    def _record(self, data: Data, depth: int) -> Any:
+        self._keys(data, {"record", "of"}, "a record")
+        record: Any = self.records.get(str(data["record"]))
+        parts = self.value(data.get("of"), depth + 1)
+        if record is None or not isinstance(parts, tuple) or len(parts) != len(record._fields):
+            raise NotFrozen(f"there is no record `{data['record']}` with these parts")
+        return record(*parts)
 
     def _action(self, data: Data) -> Action:
         self._keys(data, {"action"}, "an action")
