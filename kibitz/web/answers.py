@@ -68,6 +68,13 @@ class Text(Answer):
     text: str
 
 
+class OneLine(Answer):
+    """A position as one line of text, and the steps since it where the position now has none."""
+
+    string: str
+    steps: list[str]
+
+
 class Svg(Answer):
     """A drawing."""
 

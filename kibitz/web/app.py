@@ -183,6 +183,11 @@ def _positions(app: FastAPI, kitchen: Kitchen) -> None:
         """The text of a scenario's keys."""
         return await kitchen.answer("write", given)
 
+    @app.post("/api/string", response_model=answers.OneLine)
+    async def string(given: Position) -> Data:
+        """The position after the steps as a position string."""
+        return await kitchen.answer("string", given)
+
     @app.post("/api/look", response_model=answers.Look)
     async def look(given: Position) -> Data:
         """A position as it is drawn, with what may be done or come up."""

@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.session import NoMatch, Session, match_outcome, refusal
+from kibitz.strings import is_string
+from kibitz.strings import read as read_string
 from model.core.action import parse_action
 from model.core.diagnostics import Diagnostic, DiagnosticError
 from model.core.yamlfile import parse_yaml, path_at
@@ -114,8 +116,20 @@ def _take(session: Session, path: Sequence[str | int], text: str) -> StepView:
         raise Wrong("STEP", str(error), [{**where, "message": str(error)}]) from None
 
 
+def _keys_of_string(text: str) -> Data:
+    try:
+        return dict(read_string(text).document.data)
+    except DiagnosticError as error:
+        found = [
+            {"path": [], "line": 1, "column": d.column, "code": d.code, "message": d.message} for d in error.diagnostics
+        ]
+        raise Wrong("STRING", "this position string cannot be read", found) from None
+
+
 def read_text(text: str) -> Data:
-    """The keys that a scenario's YAML text holds. Raises Wrong where it is no YAML, or no set of keys."""
+    """The keys that a scenario's YAML text or a position string holds. Raises Wrong where it is neither."""
+    if is_string(text):
+        return _keys_of_string(text)
     try:
         data = parse_yaml(text, FILE).data
     except DiagnosticError as error:

@@ -75,6 +75,19 @@ def write(given: Data, report: Report) -> Data:
 
 
 @work
+def string(given: Data, report: Report) -> Data:
+    """The position after the steps as a position string; or the last one that has a string, and the steps since."""
+    from kibitz.strings import NotWritable
+    from kibitz.strings.games import write_game
+    from kibitz.web.document import Wrong
+
+    try:
+        return write_game(_session(given)[0])._asdict()
+    except NotWritable as error:
+        raise Wrong("NOT-WRITABLE", f"{error}") from None
+
+
+@work
 def opened(given: Data, report: Report) -> Data:
     """The game in the text of a record, or the position in that of a scenario."""
     from kibitz.web import records

@@ -1,7 +1,8 @@
 """Half-resolved effects as plain data and back, so that a position file can hold an agenda.
 
 Numbers, words, true, false and nothing stand for themselves, a list for a tuple. A set of keys with one of `verb`,
-`word`, `frame`, `change` or `action` stands for a Call, an Expr, a Frame, a Modifier or an Action, and one of `record` and `of` for a named tuple of the game.
+`word`, `frame`, `change` or `action` stands for a Call, an Expr, a Frame, a Modifier or an Action, and one with
+`record` and `of` for a named tuple of the game.
 """
 
 from __future__ import annotations

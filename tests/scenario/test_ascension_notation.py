@@ -130,7 +130,7 @@ def test_what_cannot_be_written_is_refused_by_name(duel):
     with pytest.raises(NotWritable, match="the question is decided"):
         position_keys(game.table, state._replace(turns_left=0))
     strange = Frame((Call("refill"),), (("x", {1}),), "relic-smuggler")
-    with pytest.raises(NotWritable, match="in the middle of `relic-smuggler`.*a set"):
+    with pytest.raises(NotWritable, match=r"in the middle of `relic-smuggler`.*a set"):
         position_keys(game.table, state._replace(agenda=(strange,)))
 
 

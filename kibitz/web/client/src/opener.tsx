@@ -54,7 +54,7 @@ export function Opener({ open, resume, edit, close }: { open: (document: Keys) =
       <details>
         <summary>From a file, or its text</summary>
         <p><label>file of a position or a record <input type="file" accept=".jsonl,.yaml,.yml,.json,.txt" onChange={(e) => { const file = e.currentTarget.files?.[0]; if (file) textOf(file).then((found) => send("/api/open", { text: found })).then(resume, fail); }} /></label></p>
-        <textarea rows={8} value={text} aria-label="text of a position or a record" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …" />
+        <textarea rows={8} value={text} aria-label="text of a position or a record" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …   or one line: at1 …, rr1 …, rb1 …" />
         <button type="button" onClick={() => send("/api/open", { text }).then(resume, fail)}>open</button>
         <button type="button" onClick={() => send("/api/read", { text }).then((found) => edit(found.document), fail)}>edit this text</button>
       </details>
@@ -74,7 +74,8 @@ export function Share({ table }: { table: Table }) {
   const [code, setCode] = useState("");
   const [name, setName] = useState("");
   const [said, setSaid] = useState("");
-  useEffect(() => { setLink(""); setCode(""); setSaid(""); }, [table]);
+  const [line, setLine] = useState<{ string: string; steps: string[] } | null>(null);
+  useEffect(() => { setLine(null); setLink(""); setCode(""); setSaid(""); }, [table]);
   const tell = (error: unknown) => setSaid(failureOf(error).message);
   const shared = async () => `${location.origin}/${await hashOf(table)}`;
   const drawing = () => send("/api/draw", spot(table)).then((found) => found.svg);
@@ -87,6 +88,9 @@ export function Share({ table }: { table: Table }) {
           <button type="button" onClick={() => void shared().then(setLink)}>link to this position</button>
           <button type="button" onClick={() => void shared().then((text) => send("/api/code", { text })).then((found) => setCode(picture(found.svg)), tell)}>QR code</button>
         </div>
+        <div class="line"><button type="button" onClick={() => send("/api/string", spot(table)).then((found) => { setLine(found); void copied(found.string).then((done) => setSaid(done ? "copied" : "")); }, tell)}>position as one line</button></div>
+        {line && <input readOnly value={line.string} aria-label="position string" onFocus={(e) => e.currentTarget.select()} />}
+        {line && line.steps.length > 0 && <p class="note">The position now has no line of its own: this is the last one that has, and since then came {line.steps.join(" · ")}.</p>}
         {link && <input readOnly value={link} aria-label="link to this position" onFocus={(e) => e.currentTarget.select()} />}
         {code && <img class="code" src={code} alt="QR code of the link to this position" />}
         <div class="line">
@@ -104,6 +108,9 @@ export function Share({ table }: { table: Table }) {
     </details>
   );
 }
+
+/** Whether a text is in the clipboard now; browsers allow that on secure pages alone. */
+const copied = (text: string): Promise<boolean> => navigator.clipboard ? navigator.clipboard.writeText(text).then(() => true, () => false) : Promise.resolve(false);
 
 const picture = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.includes("xmlns") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
 

@@ -516,6 +516,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/string": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * String
+         * @description The position after the steps as a position string.
+         */
+        post: operations["string_api_string_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/why": {
         parameters: {
             query?: never;
@@ -1861,6 +1881,16 @@ export interface components {
             };
             /** Label */
             label: string;
+        };
+        /**
+         * OneLine
+         * @description A position as one line of text, and the steps since it where the position now has none.
+         */
+        OneLine: {
+            /** Steps */
+            steps: string[];
+            /** String */
+            string: string;
         };
         /**
          * Opened
@@ -3562,6 +3592,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    string_api_string_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Position"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLine"];
                 };
             };
             /** @description Why there is no answer */
