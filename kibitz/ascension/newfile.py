@@ -61,10 +61,17 @@ def _filled(items: list[str], indent: str) -> Iterator[str]:
 def _item(value: Any, indent: str) -> Iterator[str]:
     """The lines of one item of a list."""
     flow = _flow(value)
-    if "\n" not in flow and len(indent) + 2 + len(flow) <= WIDTH:
+    nested = isinstance(value, Mapping | list | tuple)
+    if not nested or ("\n" not in flow and len(indent) + 2 + len(flow) <= WIDTH):
         yield f"{indent}- {flow}"
         return
-    first, *rest = _block(value, indent + "  ")
+    if isinstance(value, Mapping):
+        lines = _block(value, indent + "  ")
+    elif any(isinstance(inner, Mapping) for inner in value):
+        lines = (line for inner in value for line in _item(inner, indent + "  "))
+    else:
+        lines = _filled([_flow(inner) for inner in value], indent + "  ")
+    first, *rest = lines
     yield f"{indent}- {first.lstrip()}"
     yield from rest
 

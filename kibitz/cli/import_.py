@@ -78,7 +78,7 @@ CARDS = _options(
         "--certainty",
         default="",
         metavar="'C=MEANING'",
-        help="A letter for how sure the numbers are, with its meaning.",
+        help="A letter for how sure numbers are, with its meaning; repeatable.",
     ),
 )
 

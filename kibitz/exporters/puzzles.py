@@ -131,14 +131,13 @@ def _told(puzzle: Scenario, letters: str) -> str:
         parts.append("line: " + escape(" > ".join(answer.line)))
     if answer.tempting is not None:
         trap = answer.tempting
-        parts.append(
-            f"tempting: {escape(' > '.join(trap.line))}, worth {figure(trap.value, likely)}. {escape(trap.why)}"
-        )
+        worth = figure(trap.value, likely)
+        parts.append(f"tempting: {escape(' > '.join(trap.line))}, worth {worth}. {escape(trap.why)}")
     return "<br>".join(parts)
 
 
 def options_of(puzzle: Scenario, seed: int) -> tuple[str, ...]:
-    """A best first action, the tempting one and others, in an order that the seed fixes; fewer where there are fewer."""
+    """A best first action, the tempting one and others, in an order that the seed fixes; fewer where there are few."""
     answer, problem = stated(puzzle), puzzle.problem
     best = list(map(str, answer.first))
     legal = [str(action) for action in problem.game.legal_actions(problem.state)]

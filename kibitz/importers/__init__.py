@@ -55,10 +55,10 @@ def module(kind: str) -> Any:
 
 def fitting(text: str) -> list[str]:
     """Every kind that a text may be; a text is only looked at, never read as a whole."""
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    if start in ("{", "["):
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if text.lstrip()[:1] in ("{", "["):
         try:
-            data = json.loads(text.lstrip("\ufeff"))
+            data = json.loads(text)
         except (ValueError, RecursionError):
             return []
         return [name for name, kind in KINDS.items() if kind.data and _asked(name, kind.data)(data)]

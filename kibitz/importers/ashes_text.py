@@ -15,6 +15,8 @@ from model.redrains.state import DICE_TYPES
 KIND = "deck text of ashes.live"
 COUNTED = re.compile(r"([0-9]{1,6})\s*[x×]\s+(.+?)(?:\s+\(([^()]*)\))?", re.IGNORECASE)
 BORN = re.compile(r"Phoenixborn\s*:\s*(.*)", re.IGNORECASE)
+TITLED = re.compile(r"Phoenixborn\s*:\s*[^\s'\"{\[].*", re.IGNORECASE)
+"""The same with a name: scripts write theirs in quotes."""
 HEADING = re.compile(r"([A-Za-z][A-Za-z /-]*?)\s*(?:\(\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?\))?\s*:")
 SECTIONS = (
     "dice", "cards", "ready spells", "allies", "alteration spells", "action spells", "reaction spells", "conjurations",
@@ -28,7 +30,7 @@ MOST_LINES = 2_000
 def fits(text: str) -> bool:
     """Whether a text looks like a deck of ashes.live, or like a link to one."""
     lines = text[:20_000].split("\n")
-    return shared(text) != "" or any(BORN.fullmatch(line.strip()) for line in lines[:200])
+    return shared(text) != "" or any(TITLED.fullmatch(line.strip()) for line in lines[:200])
 
 
 def shared(text: str) -> str:

@@ -18,7 +18,8 @@ PLAIN = "plain"
 TILES = ("forest", "tainted", "enchanted", "inactive-portal", "beacon")
 WORDS = {
     PLAIN: PLAIN, "hex": PLAIN, "empty": PLAIN, "treasure": "treasure", **{tile: tile for tile in TILES},
-    **{f"{tile}-tile": tile for tile in TILES}, "forest-hex": "forest", "plain-tile": PLAIN,
+    **{f"{tile}-tile": tile for tile in TILES}, "forest-hex": "forest",
+    **dict.fromkeys(("plain-tile", "plain-hex", "empty-hex", "hex-tile", "grass"), PLAIN),
 }  # fmt: skip
 """Words for what lies on a hex, as ids."""
 SYMBOLS = {

@@ -16,7 +16,7 @@ from kibitz.importers.options import Options
 from kibitz.importers.report import Imported, Report, refuse, shown
 from kibitz.importers.source import Source
 from model.core.diagnostics import Diagnostic, DiagnosticError
-from model.core.yamlfile import Document, Path_, parse_yaml
+from model.core.yamlfile import Document, Path_, parse_yaml, path_at
 
 KIND = "table of cards"
 EFFECTS = "effects"
@@ -113,9 +113,7 @@ def _printable(source: Source, text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         bad = next((c for c in line if not c.isprintable() and c != "\t"), None)
         if bad is not None:
-            raise refuse(
-                source.name, "TEXT", f"the character {bad!a} stands in no card.", number, line.index(bad) + 1
-            )
+            raise refuse(source.name, "TEXT", f"the character {bad!a} stands in no card.", number, line.index(bad) + 1)
 
 
 def _delimiter(text: str) -> str:
@@ -177,14 +175,16 @@ def _head(source: Source, options: Options, rows: list[Row]) -> dict[str, Any]:
         "source": options.source or "my own cards, typed by myself",
         SAMPLE: sample,
     }
-    letter, equals, meaning = options.certainty.partition("=")
-    if options.certainty:
-        if not equals or len(letter.strip()) != 1 or not meaning.strip():
-            raise refuse(
-                "--certainty", "CERTAINTY", "expected a letter and its meaning, such as `C=read off my cards`."
-            )
-        head["certainty"] = {letter.strip(): meaning.strip()}
-    return head
+    letters = dict(map(_letter, options.certainty))
+    return {**head, **({"certainty": letters} if letters else {})}
+
+
+def _letter(text: str) -> tuple[str, str]:
+    """A letter for how sure numbers are, and its meaning. Raises DiagnosticError."""
+    letter, equals, meaning = text.partition("=")
+    if not equals or len(letter.strip()) != 1 or not meaning.strip():
+        raise refuse("--certainty", "CERTAINTY", "expected a letter and its meaning, such as `C=read off my cards`.")
+    return letter.strip(), meaning.strip()
 
 
 # --- the cards ---------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def _check(source: Source, game: str, text: str, places: Mapping[tuple[str, int]
 
 def _placed(source: Source, document: Document, places: Mapping[tuple[str, int], Row], found: Diagnostic) -> Diagnostic:
     """A mistake at the row and the column that it comes from."""
-    path = _path(document, found.line, found.column)
+    path = path_at(document.places, found.line, found.column)
     row = places.get((str(path[0]), int(path[1]))) if len(path) > 1 else None
     if row is None:
         return found._replace(line=0, column=0)
@@ -280,9 +280,3 @@ def _names_of(path: Path_) -> Iterator[str]:
     """The names of columns that a path may come from, the longest first."""
     words = [str(part) for part in path]
     yield from (".".join(words[:length]) for length in range(len(words), 0, -1))
-
-
-def _path(document: Document, line: int, column: int) -> Path_:
-    """The path of the deepest node that begins at a place, or last before it."""
-    before = [(place, len(path), path) for path, place in document.places.items() if place <= (line, column)]
-    return max(before, key=lambda found: found[:2])[2] if before else ()

@@ -36,8 +36,8 @@ class Options(NamedTuple):
     sample: bool | None = None
     """Whether the cards of a pack are invented; None where the user has not said."""
     source: str = ""
-    certainty: str = ""
-    """A letter and its meaning, `C=read off my cards`."""
+    certainty: tuple[str, ...] = ()
+    """Letters and their meanings, `C=read off my cards` each."""
 
 
 USUAL = Options()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from kibitz.files import ident
 from kibitz.importers.options import Options
 from kibitz.importers.report import Imported, Report, refuse, shown
 from model.core.diagnostics import DiagnosticError
-from model.core.yamlfile import parse_yaml
+from model.core.yamlfile import parse_yaml, path_at
 from model.scenario import read_scenario
 
 MOST = 4_000
@@ -36,7 +37,7 @@ def position(
     try:
         read_scenario(text, report.source)
     except DiagnosticError as error:
-        raise _impossible(report, error) from None
+        raise _impossible(report, text, error) from None
     return Imported(text, report, "kibitz show FILE")
 
 
@@ -44,13 +45,19 @@ def _notes(report: Report) -> str:
     """What the position lacks, so that the file itself tells it."""
     if not report.unknown:
         return ""
-    notes = "; ".join(f"{note.what}: {note.why}" for note in report.unknown)
+    counts = Counter(f"{note.what}: {note.why.rstrip('.')}" for note in report.unknown)
+    notes = "; ".join(note if n == 1 else f"{n} times {note}" for note, n in counts.items())
     return shown(f"Not taken over by the import: {notes}.", MOST)
 
 
-def _impossible(report: Report, error: DiagnosticError) -> DiagnosticError:
-    """What the rules say against a position, together with what was left out of it."""
-    found = [refuse(report.source, d.code, d.message).diagnostics[0] for d in error.diagnostics]
+def _impossible(report: Report, text: str, error: DiagnosticError) -> DiagnosticError:
+    """What the rules say against a position, by the keys that it would have, with what was left out of it."""
+    places = parse_yaml(text).places
+    found = []
+    for d in error.diagnostics:
+        keys = ".".join(str(part) for part in path_at(places, d.line, d.column))
+        message = f"the position cannot be, at `{keys}`: {d.message}" if keys else d.message
+        found.append(refuse(report.source, d.code, message).diagnostics[0])
     found += [
         refuse(report.source, "LEFT-OUT", f"{note}: this may be why the position is not possible.").diagnostics[0]
         for note in report.unknown

@@ -63,6 +63,7 @@ def read(source: Source, options: Options, known: Known) -> Imported:
     table = Table(document, report, options, Namer(known, options), known, _fit(found, options, report))
     for one in found:
         table.put(one)
+    table.stand()
     table.judge()
     return table.position()
 
@@ -133,6 +134,8 @@ class Table:
     cells: Cells = field(default_factory=dict)
     figures: list[dict[str, Any]] = field(default_factory=list)
     """Each with the key `seat` besides those of a position."""
+    standing: list[tuple[str, str, tuple[int, int], dict[str, Any]]] = field(default_factory=list)
+    """Figures that wait for the terrain: name, place in the file, hex, entry."""
     decks: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
     """(seat, zone) -> cards."""
     off: list[float] = field(default_factory=list)
@@ -180,23 +183,33 @@ class Table:
         self.placed.append(off)
         name = hex_name(col, row)
         self.report.say(f"{self._called(one)}: {meaning.text} at {name}, {off:.2f} of a hex off")
-        marks = self.cells.setdefault((col, row), [])
         if meaning.mark is None:
-            self._figure(one, meaning, name, where)
-        elif meaning.mark == PLAIN:
+            self._figure(one, meaning, (col, row), where)
+            return
+        marks = self.cells.setdefault((col, row), [])
+        if meaning.mark == PLAIN:
             self.plain = True
         elif is_tile(meaning.mark) and any(is_tile(mark) for mark in marks if mark != meaning.mark):
             self.report.miss(where, self._called(one), f"a second terrain tile on {name} (AT-322)")
         elif meaning.mark not in marks:
             marks.append(meaning.mark)
 
-    def _figure(self, one: Thing, meaning: Meaning, name: str, where: str) -> None:
+    def _figure(self, one: Thing, meaning: Meaning, place: tuple[int, int], where: str) -> None:
         if not meaning.seat:
             why = "the save does not say whose figure it is: put `side:NAME` into its notes or tags"
             self.report.miss(where, self._called(one), why)
             return
-        entry = {"seat": meaning.seat, "card": meaning.card, "at": name}
-        self.figures.append(entry | dict(meaning.more))
+        entry = {"seat": meaning.seat, "card": meaning.card, "at": hex_name(*place), **dict(meaning.more)}
+        self.standing.append((self._called(one), where, place, entry))
+
+    def stand(self) -> None:
+        """Put the figures on their hexes, once all terrain is known."""
+        for called, where, place, entry in self.standing:
+            if self.plain and place not in self.cells:
+                self.report.miss(where, called, f"no object shows that there is a hex {entry['at']}")
+            else:
+                self.cells.setdefault(place, [])
+                self.figures.append(entry)
 
     def _cards(self, one: Thing, where: str) -> None:
         """A deck or a bag: the known cards in it, for the seat and the pile that its name says."""
