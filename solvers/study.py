@@ -14,6 +14,8 @@ from fractions import Fraction
 from math import isnan, nan
 from typing import Any, NamedTuple
 
+LEAST_SECONDS = 0.05
+"""No batch is meant to take less while there is more to do."""
 RECENT = 32
 """The last games of a cell tell how long the next ones take."""
 EXACT = -1
@@ -165,10 +167,34 @@ class Sizer:
         """CPU seconds of a game of the cell as far as known, else of any game; 0 when there was none."""
         return self.last[cell] or self.any
 
-    def games(self, cell: int, left: int) -> int:
-        """The size of the next order of a cell of which `left` games are left. It never changes a result."""
+    def games(self, cell: int, left: int, seconds: float) -> int:
+        """How many of `left` games of a cell fit into so many seconds, one at least. It never changes a result."""
         known = self.a_game(cell)
-        return max(1, min(left, int(self.target / known) if known else 1))
+        return max(1, min(left, int(seconds / known) if known else 1))
+
+    def batch(self, left: list[tuple[int, int, int]], workers: int) -> list[tuple[int, int, int]]:
+        """The runs of games (cell, first, length) that go to a worker together, taken off the end of `left`.
+
+        They take `target` seconds, less towards the end of a round, so that all workers end together. A proof, and a
+        game of which nobody knows how long it takes, goes alone.
+        """
+        whole = sum(count * self.a_game(cell) for cell, _, count in left)
+        most = self.target if workers == 1 else max(LEAST_SECONDS, min(self.target, whole / (2 * workers)))
+        batch: list[tuple[int, int, int]] = []
+        spent = 0.0
+        while left and spent < most:
+            cell, first, count = left[-1]
+            known = self.a_game(cell)
+            alone = first == EXACT or not known
+            if batch and (alone or spent + known > most):
+                break
+            left.pop()
+            size = 1 if alone else self.games(cell, count, most - spent)
+            if count > size:
+                left.append((cell, first + size, count - size))
+            batch.append((cell, first, size))
+            spent += most if alone else size * known
+        return batch
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -1,6 +1,6 @@
 """Who plays the games of a study: this process, worker processes of this machine, or the workers of a Dask cluster.
 
-An engine takes orders, at most `workers` at a time, and gives back replies in the order in which they are finished.
+An engine takes batches of orders, at most `workers` at a time, and gives back replies as they are finished.
 No result hangs on which engine it is.
 """
 
@@ -27,17 +27,32 @@ SOON = 0.2
 """Seconds after which a wait looks up, so that Ctrl-C is heard."""
 
 
-class Reply(NamedTuple):
-    """What became of an order."""
+Batch = tuple[Order, ...]
+"""Orders that go to a worker together."""
 
-    order: Order
-    played: Played | None
+
+class Reply(NamedTuple):
+    """What became of a batch: what was played of its orders, from the first on."""
+
+    batch: Batch
+    played: tuple[Played, ...] = ()
     seconds: float = 0.0
-    """From handing the order over to having the answer."""
+    """From handing the batch over to having the answer."""
     failed: str = ""
-    """The error of a game: it would come again."""
+    """The error of the first order that was not played: it would come again."""
     lost: str = ""
-    """What is known of the end of a worker: another one may finish the order."""
+    """What is known of the end of a worker: another one may finish the batch."""
+
+
+def carried_out(work: Work, batch: Batch) -> tuple[tuple[Played, ...], str]:
+    """What a worker makes of a batch: what was played, and the error that ended it."""
+    played: list[Played] = []
+    for order in batch:
+        try:
+            played.append(work(order))
+        except Exception as error:
+            return tuple(played), _told(error)
+    return tuple(played), ""
 
 
 class Engine(Protocol):
@@ -46,8 +61,8 @@ class Engine(Protocol):
     name: str
     workers: int
 
-    def submit(self, order: Order) -> None:
-        """Take an order. At most `workers` may be under way."""
+    def submit(self, batch: Batch) -> None:
+        """Take a batch. At most `workers` may be under way."""
         ...
 
     def next(self) -> Reply | None:
@@ -57,14 +72,6 @@ class Engine(Protocol):
     def close(self) -> None:
         """End all workers at once; what is under way is lost."""
         ...
-
-
-def _answered(work: Work, order: Order, start: float) -> Reply:
-    try:
-        played = work(order)
-    except Exception as error:
-        return Reply(order, None, time.perf_counter() - start, failed=_told(error))
-    return Reply(order, played, time.perf_counter() - start)
 
 
 def _told(error: BaseException) -> str:
@@ -78,15 +85,17 @@ class Serial:
 
     def __init__(self, work: Work) -> None:
         self.work = work
-        self.waiting: list[Order] = []
+        self.waiting: list[Batch] = []
 
-    def submit(self, order: Order) -> None:
-        """Take an order."""
-        self.waiting.append(order)
+    def submit(self, batch: Batch) -> None:
+        """Take a batch."""
+        self.waiting.append(batch)
 
     def next(self) -> Reply | None:
-        """Play the next order."""
-        return _answered(self.work, self.waiting.pop(0), time.perf_counter())
+        """Play the next batch."""
+        batch, start = self.waiting.pop(0), time.perf_counter()
+        played, failed = carried_out(self.work, batch)
+        return Reply(batch, played, time.perf_counter() - start, failed)
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -110,23 +119,23 @@ def _end_with(sentinel: int) -> None:
 
 
 class Processes:
-    """Worker processes of this machine, each with a queue of its own, so that one that dies is known by its order."""
+    """Worker processes of this machine, each with a queue of its own, so that one that dies is known by its batch."""
 
     name = "processes"
 
     def __init__(self, work: Work, workers: int) -> None:
         self.work, self.workers = work, workers
         self.free = [self._hired() for _ in range(workers)]
-        self.busy: dict[Future[Played], tuple[Order, float, ProcessPoolExecutor]] = {}
+        self.busy: dict[Future[Any], tuple[Batch, float, ProcessPoolExecutor]] = {}
 
     @staticmethod
     def _hired() -> ProcessPoolExecutor:
         return ProcessPoolExecutor(1, get_context("spawn"), _begin, (time.time(),))
 
-    def submit(self, order: Order) -> None:
-        """Give an order to a free worker."""
+    def submit(self, batch: Batch) -> None:
+        """Give a batch to a free worker."""
         hand = self.free.pop()
-        self.busy[hand.submit(self.work, order)] = order, time.perf_counter(), hand
+        self.busy[hand.submit(carried_out, self.work, batch)] = batch, time.perf_counter(), hand
 
     def next(self) -> Reply | None:
         """The next reply; a worker that has died is replaced."""
@@ -134,19 +143,16 @@ class Processes:
         if not done:
             return None
         future = min(done, key=lambda one: self.busy[one][0])
-        order, start, hand = self.busy.pop(future)
+        batch, start, hand = self.busy.pop(future)
         seconds = time.perf_counter() - start
         try:
-            played = future.result()
+            played, failed = future.result()
         except BrokenProcessPool:
             hand.shutdown(wait=False)
             self.free.append(self._hired())
-            return Reply(order, None, seconds, lost="the worker process ended")
-        except Exception as error:
-            self.free.append(hand)
-            return Reply(order, None, seconds, failed=_told(error))
+            return Reply(batch, (), seconds, lost="the worker process ended")
         self.free.append(hand)
-        return Reply(order, played, seconds)
+        return Reply(batch, played, seconds, failed)
 
     def close(self) -> None:
         """Kill the workers."""
@@ -182,28 +188,29 @@ class Dask:
                 )
             self.client = distributed.Client(self.cluster if self.cluster is not None else address)
         self.workers = workers if self.cluster else max(1, sum(self.client.nthreads().values()))
-        self.busy: dict[str, tuple[Order, float, Any]] = {}
+        self.busy: dict[str, tuple[Batch, float, Any]] = {}
 
-    def submit(self, order: Order) -> None:
-        """Send an order to the scheduler; none is ever taken for an earlier one."""
-        future = self.client.submit(self.work, order, pure=False, retries=0)
-        self.busy[future.key] = order, time.perf_counter(), future
+    def submit(self, batch: Batch) -> None:
+        """Send a batch to the scheduler; none is ever taken for an earlier one."""
+        future = self.client.submit(carried_out, self.work, batch, pure=False, retries=0)
+        self.busy[future.key] = batch, time.perf_counter(), future
 
     def next(self) -> Reply | None:
-        """The next reply; a worker that dies counts against the order that it was at."""
+        """The next reply; a worker that dies counts against the batch that it was at."""
         with suppress(TimeoutError):
             self.distributed.wait([future for _, _, future in self.busy.values()], SOON, return_when="FIRST_COMPLETED")
-        done = sorted((order, key) for key, (order, _, future) in self.busy.items() if future.done())
+        done = sorted((batch, key) for key, (batch, _, future) in self.busy.items() if future.done())
         if not done:
             return None
-        order, start, future = self.busy.pop(done[0][1])
+        batch, start, future = self.busy.pop(done[0][1])
         seconds = time.perf_counter() - start
         try:
-            return Reply(order, future.result(), seconds)
+            played, failed = future.result()
         except self.distributed.KilledWorker as error:
-            return Reply(order, None, seconds, lost=_told(error))
+            return Reply(batch, (), seconds, lost=_told(error))
         except Exception as error:
-            return Reply(order, None, seconds, failed=_told(error))
+            return Reply(batch, (), seconds, _told(error))
+        return Reply(batch, played, seconds, failed)
 
     def close(self) -> None:
         """Leave the cluster, and end it if it was made for this study."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -95,12 +95,12 @@ class Journal:
         if other:
             raise Other(self.path, other)
 
-    def add(self, played: Played) -> None:
-        """Keep a finished order for good."""
-        self._write(written(played))
+    def add(self, finished: Iterable[Played]) -> None:
+        """Keep finished orders for good."""
+        self._write(*map(written, finished))
 
-    def _write(self, data: Mapping[str, Any]) -> None:
-        self.file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
+    def _write(self, *lines: Mapping[str, Any]) -> None:
+        self.file.write(b"".join(json.dumps(data, separators=(",", ":")).encode() + b"\n" for data in lines))
         self.file.flush()
         os.fsync(self.file.fileno())
 

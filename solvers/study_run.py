@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import NamedTuple
 
-from solvers.study import EXACT, Book, Looks, Order, Played, Sizer, missing
-from solvers.study_engines import Engine, Reply
+from solvers.study import EXACT, Book, Looks, Order, Sizer, missing
+from solvers.study_engines import Batch, Engine, Reply
 from solvers.study_journal import Journal
 from solvers.study_race import Entry, beaten
 
 TRIES = 3
 """How often an order is given out before a study gives it up because workers die of it."""
 TARGET = 2.0
-"""Seconds of CPU time that an order is meant to take."""
+"""Seconds of CPU time that a batch of orders is meant to take."""
 
 
 class Cell(NamedTuple):
@@ -57,23 +57,32 @@ class Spent:
     cpu: float = 0.0
     games: int = 0
     overheads: list[float] = field(default_factory=list)
-    """Seconds for every order between handing it over and having the answer, less what the worker was at it."""
+    """Seconds for every batch between handing it over and having the answer, less what the worker was at it."""
     starts: dict[str, float] = field(default_factory=dict)
     """Seconds that each worker took to start and to import."""
     retried: int = 0
 
-    def take(self, reply: Reply, played: Played) -> None:
+    @property
+    def batches(self) -> int:
+        """How many batches have come back."""
+        return len(self.overheads) + len(self.starts)
+
+    def take(self, reply: Reply) -> None:
         """Add an answer. The first of a worker counts as its start."""
-        self.cpu += sum(played.cpu)
-        self.games += len(played.results)
-        if played.who not in self.starts:
-            self.starts[played.who] = played.started or max(0.0, reply.seconds - played.wall)
+        for played in reply.played:
+            self.cpu += sum(played.cpu)
+            self.games += len(played.results)
+        if not reply.played:
+            return
+        first, waited = reply.played[0], max(0.0, reply.seconds - sum(played.wall for played in reply.played))
+        if first.who in self.starts:
+            self.overheads.append(waited)
         else:
-            self.overheads.append(max(0.0, reply.seconds - played.wall))
+            self.starts[first.who] = first.started or waited
 
     @property
     def overhead(self) -> float:
-        """The median seconds of scheduling and transfer for an order; 0 without one."""
+        """The median seconds of scheduling and transfer for a batch; 0 without one."""
         return median(self.overheads) if self.overheads else 0.0
 
 
@@ -106,10 +115,10 @@ class Runner:
         self.sizer = Sizer(TARGET, book)
         self.spent = Spent()
         self.until = None if seconds is None else time.monotonic() + seconds
-        self._busy: list[Order] = []
-        self._lost: list[Order] = []
-        """Orders that workers have died of, to be given out again as they were."""
-        self._tries: dict[Order, int] = {}
+        self._busy: list[Batch] = []
+        self._lost: list[Batch] = []
+        """Batches that workers have died of, to be given out again as they were."""
+        self._tries: dict[Batch, int] = {}
 
     def run(self, looks: Looks, race: Race | None, told: Told | None = None) -> Outcome:
         """Play all rounds. Raises Failed for a game that cannot be played or that workers die of."""
@@ -182,39 +191,39 @@ class Runner:
                 told(target, there, whole)
         return ""
 
-    def _next(self, left: list[tuple[int, int, int]]) -> Order:
-        cell, first, count = left.pop()
-        size = 1 if first == EXACT else self.sizer.games(cell, count)
-        if count > size:
-            left.append((cell, first + size, count - size))
-        return Order(cell, first, size, self.cells[cell].work)
+    def _next(self, left: list[tuple[int, int, int]]) -> Batch:
+        runs = self.sizer.batch(left, self.engine.workers)
+        return tuple(Order(cell, first, games, self.cells[cell].work) for cell, first, games in runs)
 
-    def _give(self, order: Order) -> None:
-        self._busy.append(order)
-        self.engine.submit(order)
+    def _give(self, batch: Batch) -> None:
+        self._busy.append(batch)
+        self.engine.submit(batch)
 
     def _take(self, reply: Reply) -> int:
-        """Keep an answer, or give the order out again; how many games have come in."""
-        order, played = reply.order, reply.played
-        self._busy.remove(order)
-        if reply.failed:
-            raise Failed(f"{self._named(order)}: {reply.failed}")
-        if played is None:
-            self._again(order, reply.lost)
+        """Keep an answer, or give the batch out again; how many games have come in."""
+        self._busy.remove(reply.batch)
+        if reply.lost:
+            self._again(reply.batch, reply.lost)
             return 0
         if self.journal is not None:
-            self.journal.add(played)
-        self.book.take(played)
-        self.sizer.learn(played)
-        self.spent.take(reply, played)
-        return len(played.results)
+            self.journal.add(reply.played)
+        for played in reply.played:
+            self.book.take(played)
+            self.sizer.learn(played)
+        self.spent.take(reply)
+        if reply.failed:
+            raise Failed(f"{self._named(reply.batch[len(reply.played)])}: {reply.failed}")
+        return sum(len(played.results) for played in reply.played)
 
-    def _again(self, order: Order, lost: str) -> None:
-        self._tries[order] = self._tries.get(order, 1) + 1
-        if self._tries[order] > TRIES:
-            raise Failed(f"{self._named(order)}: given up after {TRIES} tries: {lost}")
+    def _again(self, batch: Batch, lost: str) -> None:
+        """Give out again what a worker died of: of a batch every order alone, so that the one to blame is known."""
         self.spent.retried += 1
-        self._lost.append(order)
+        tries = self._tries.get(batch, 0) + 1
+        if tries >= TRIES and len(batch) == 1:
+            raise Failed(f"{self._named(batch[0])}: given up after {TRIES} tries: {lost}")
+        for order in reversed(batch):
+            self._tries[order,] = tries
+            self._lost.append((order,))
 
     def _named(self, order: Order) -> str:
         what = "the exact value" if order.exact else f"games {order.first:,} to {order.first + order.games - 1:,}"

@@ -44,14 +44,12 @@ def cost(ran: Ran) -> str:
     spent = ran.spent
     if not spent.games:
         return "No game had to be played."
-    orders = len(spent.overheads) + len(spent.starts)
-    per = f"{1000 * spent.overhead:.1f} ms of scheduling and transfer per order (median)"
+    text = f"{spent.games:,} games in {spent.batches:,} batches, {spent.cpu:.1f} s of CPU time, {spent.wall:.1f} s"
+    over = f"{1000 * spent.overhead:.1f} ms of scheduling and transfer per batch (median)"
+    share = f", {100 * spent.overhead * spent.batches / spent.cpu:.1f} % of the games" if spent.cpu else ""
     start = max(spent.starts.values(), default=0.0)
-    text = f"{spent.games:,} games in {orders:,} orders, {spent.cpu:.1f} s of CPU time, {spent.wall:.1f} s; {per}"
-    busy = spent.cpu / orders if orders else 0.0
-    share = f", {100 * spent.overhead / busy:.1f} % of an order's games" if busy else ""
-    again = f"; {spent.retried} orders given out again" if spent.retried else ""
-    return f"{text}{share}; a worker's start took {start:.1f} s{again}."
+    again = f"; {spent.retried} batches given out again" if spent.retried else ""
+    return f"{text}; {over}{share}; a worker's start took {start:.1f} s{again}."
 
 
 def _table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> Table:

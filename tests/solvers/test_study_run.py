@@ -49,7 +49,7 @@ def test_the_size_of_orders_changes_nothing(expected, monkeypatch, target):
 
 
 class Backwards(Serial):
-    """Three orders at a time, the last one finished first."""
+    """Three batches at a time, the last one finished first."""
 
     workers = 3
 
@@ -83,11 +83,11 @@ def test_more_games_keep_those_that_were_played(expected):
 
 
 class Stops(Serial):
-    """Ctrl-C after so many orders."""
+    """Ctrl-C after so many batches."""
 
-    def __init__(self, orders: int) -> None:
+    def __init__(self, batches: int) -> None:
         super().__init__(carry_out)
-        self.left = orders
+        self.left = batches
 
     def next(self):
         self.left -= 1
@@ -97,7 +97,7 @@ class Stops(Serial):
 
 
 def test_a_run_that_is_broken_off_again_and_again_ends_in_the_same(expected, tmp_path, monkeypatch):
-    monkeypatch.setattr("solvers.study_run.TARGET", 0.002)
+    monkeypatch.setattr("solvers.study_run.TARGET", 0.0005)
     runs = 0
     why = "interrupted"
     while why:
@@ -157,8 +157,8 @@ def test_a_journal_keeps_all_that_was_played(tmp_path):
     proof = Played(1, EXACT, (), (), (), Exact(Fraction(1, 3), Fraction(1, 2), ((1.0, Fraction(1, 3)),)))
     nothing = Played(2, EXACT, (), (), ())
     journal = Journal(tmp_path / "j", HEAD, Book(3))
-    for one in (games, proof, nothing):
-        journal.add(one)
+    journal.add([games])
+    journal.add([proof, nothing])
     journal.close()
     book = Book(3)
     journal = Journal(tmp_path / "j", HEAD, book)
@@ -289,11 +289,19 @@ def test_looks_and_sizes():
     assert [*Looks(64, 300)] == [64, 128, 256, 300]
     assert [*Looks(9, 4)] == [4]
     sizer = Sizer(2.0, Book(2))
-    assert sizer.games(0, 100) == 1
+    left = [(1, 0, 50), (0, EXACT, 1), (0, 0, 100)]
+    assert sizer.batch(left, 1) == [(0, 0, 1)]  # nobody knows how long it takes
     sizer.learn(Played(0, 0, (1.0,), (1,), (0.1,)))
-    assert (sizer.games(0, 100), sizer.games(0, 7), sizer.games(1, 100)) == (20, 7, 20)
+    assert sizer.batch(left, 1) == [(0, 1, 20)]
+    assert left == [(1, 0, 50), (0, EXACT, 1), (0, 21, 79)]
+    sizer.learn(Played(0, 0, (1.0, 1.0), (1, 1), (0.01, 0.01)))
+    assert sizer.batch(left, 1) == [(0, 21, 79)]
+    assert sizer.batch(left, 1) == [(0, EXACT, 1)]
+    assert sizer.batch([(1, 0, 50), (0, 0, 10)], 1) == [(0, 0, 10), (1, 0, 50)]
+    assert sizer.batch([(1, 0, 50), (0, 0, 10)], 4) == [(0, 0, 7)]  # what is left of a round is shared
+    assert sizer.batch([(1, 0, 50), (0, 0, 10)], 100) == [(0, 0, 5)]
     sizer.learn(Played(1, 0, (1.0,), (1,), (9.0,)))
-    assert sizer.games(1, 100) == 1
+    assert sizer.batch([(1, 0, 50)], 1) == [(1, 0, 1)]
 
 
 def test_gaps():
