@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -204,22 +203,6 @@ def test_text_of_others_stays_text(page: TestClient) -> None:
     seen = page.post("/api/look", json={"document": document})
     assert seen.headers["content-type"] == "application/json"
     assert seen.json()["title"] == document["title"]
-
-
-def test_fifty_questions_at_once_leave_the_server_responsive(page: TestClient) -> None:
-    document = keys(page, "redrains", "advice-early")
-
-    def ask(number: int) -> tuple[int, str]:
-        with page.stream("POST", "/api/advise", json={"document": document, "nodes": 200, "seed": number}) as answer:
-            return answer.status_code, list(answer.iter_lines())[-1]
-
-    with ThreadPoolExecutor(50) as pool:
-        asked = [pool.submit(ask, number) for number in range(50)]
-        seen = look(page, document, [])
-        found = [one.result() for one in asked]
-    assert seen["kind"] == "decide"
-    kinds = [("BUSY" if '"BUSY"' in line else "done" if '"kind":"done"' in line else line) for _, line in found]
-    assert set(kinds) == {"BUSY", "done"}, kinds
 
 
 def test_what_is_not_there_is_said_in_json(page: TestClient) -> None:
