@@ -183,7 +183,7 @@ def legend(found: Review) -> Iterator[str]:
     unit = "of the chance" if scale.likely else f"{_percent(scale)} of the range {figure(scale.range)} of results"
     yield f"from a loss of: {least} ({unit})"
     if scale.likely:
-        yield f"decided: the chance is at most {chance(DECIDED)} or at least {chance(1 - DECIDED)}, whatever is played"
+        yield f"decided: whatever is played, the chance is at most {chance(DECIDED)}, or the result is certain"
     if found.tests:
         yield (
             f"estimated classes: the lower end of the interval counts; {found.tests} decisions are tested, and with "

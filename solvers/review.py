@@ -91,8 +91,7 @@ class Reviewer:
         others = frames(self.problem).others
         self.games = Games(self.problem, others)
         self.found: dict[int, Decision | Event] = {
-            index: unknown(self.problem.game, self.states, self.steps, index, self.problem.goal.seat)
-            for index in range(len(steps))
+            index: unknown(self.problem, self.states, self.steps, index) for index in range(len(steps))
         }
         self.sampling = Sampling(self.exact, self.games, self.steps, meter, seed, frames)
         self.last: Worth | None = None

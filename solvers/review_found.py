@@ -8,23 +8,25 @@ from typing import Any
 
 from model.core.action import ChanceOutcome, Step
 from model.core.game import CHANCE
+from model.core.goal import Problem
 from solvers.advise_lines import Gap
 from solvers.result import Status
 from solvers.review_exact import Exact, run_end
 from solvers.review_parts import NONE, ZERO, Decision, Event, Kind, Scale
 
 
-def unknown(game: Any, states: Sequence[Any], steps: Sequence[Step], index: int, seat: int) -> Decision | Event:
+def unknown(problem: Problem[Any], states: Sequence[Any], steps: Sequence[Step], index: int) -> Decision | Event:
     """A step before anything is known of it."""
-    state, step = states[index], steps[index]
+    game, goal, state, step = problem.game, problem.goal, states[index], steps[index]
     if isinstance(step, ChanceOutcome):
         outcomes = game.chance_outcomes(state)
         chance = dict(outcomes)[step]
         return Event(index, step, CHANCE, None, None, NONE, Status.BOUND, chance=chance, outcomes=len(outcomes))
-    who, legal = game.current_player(state), len(game.legal_actions(state))
+    who, legal, (low, high) = game.current_player(state), len(game.legal_actions(state)), goal.bounds(state)
     played = tuple(steps[index : run_end(game, states, index, lambda _: False)])
     return Decision(
-        index, step, who, None, None, NONE, Status.BOUND, legal=legal, own=who == seat, played=played
+        *(index, step, who, None, None, NONE, Status.BOUND),
+        legal=legal, own=who == goal.seat, played=played, sealed=low == high,
     )  # fmt: skip
 
 
@@ -68,7 +70,7 @@ def _kind(one: Decision, scale: Scale) -> Kind:
         return Kind.FORCED
     if one.before is None or one.after is None:
         return Kind.MISSING
-    if one.status is not Status.ESTIMATE and scale.decided(one.before, one.after):
+    if one.sealed or (one.status is not Status.ESTIMATE and scale.lost(one.before, one.own)):
         return Kind.DECIDED
     named = scale.named(one.loss.low)
     if named is not None and (one.tested or one.status is not Status.ESTIMATE):

@@ -22,7 +22,7 @@ from solvers.rollout import Z95
 ZERO = Fraction(0)
 NONE = Gap(ZERO, ZERO, ZERO)
 DECIDED = Fraction(1, 100)
-"""A chance of winning of at most this, or of all but this, is a decided game."""
+"""A chance of at most this is lost, for whoever wants it; one of all but this is lost for whoever does not."""
 
 
 class Kind(StrEnum):
@@ -58,9 +58,9 @@ class Scale(NamedTuple):
         found = [kind for kind, part in zip(NAMED, self.parts, strict=True) if loss >= part * self.range]
         return found[-1] if found else None
 
-    def decided(self, before: Worth, after: Worth) -> bool:
-        """Whether a chance is lost or won whatever is played here."""
-        return self.likely and (before.high <= DECIDED or after.low >= 1 - DECIDED)
+    def lost(self, before: Worth, own: bool) -> bool:
+        """Whether whoever decides has lost a chance whatever is played here: the asking seat wants it high."""
+        return self.likely and (before.high <= DECIDED if own else before.low >= 1 - DECIDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,8 @@ class Decision(Weighed):
     played: tuple[Step, ...] = ()
     """What was played from here, as far as the same seat went on deciding."""
     kind: Kind = Kind.MISSING
+    sealed: bool = False
+    """Whether the rules leave one result only, whatever is played."""
     tested: bool = False
     """Whether it is one of the decisions that share the error rate."""
 

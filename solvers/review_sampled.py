@@ -121,7 +121,7 @@ class Sampling:
             found = self._glance(one, scale, mark)
         except (Refused, MissingFact, Unanswered, IllegalAction) as why:
             return replace(one, note=_reason(why), nodes=one.nodes + self.meter.nodes - before)
-        found.one = replace(one, nodes=one.nodes + self.meter.nodes - before)
+        found.one = replace(found.one, nodes=one.nodes + self.meter.nodes - before)
         return found
 
     def _secret(self, one: Decision) -> str:
