@@ -83,20 +83,34 @@ def convert(kind: str, source: Source, options: Options = USUAL, known: Known | 
 
 
 def to_scenario(text: str, options: Options = USUAL, name: str = FILE) -> tuple[str, Report]:
-    """The text of a position from anything that holds one, with its report.
+    """The text of a position from anything that holds one, with its report; of a deck, of a game that begins with it.
 
-    Raises DiagnosticError for a text of no kind, and for decks and cards, which are no positions.
+    Raises DiagnosticError for a text of no kind, and for what makes no position, such as cards.
     """
     found = fitting(text)
     if len(found) != 1:
         raise refuse(name, "KIND", unclear(found))
     kind = KINDS[found[0]]
+    if kind.makes == "decks":
+        made = _begun(found[0], Source(name, text), options)
+        return made.text, made.report
     if kind.makes != "position":
         raise refuse(
             name, "KIND", f"{kind.title}: {kind.makes}, no position. `kibitz import {found[0]}` makes a file of it."
         )
     made = convert(found[0], Source(name, text), options)
     return made.text, made.report
+
+
+def _begun(kind: str, source: Source, options: Options) -> Imported:
+    """A game that begins with the first deck of a text."""
+    from kibitz.importers.begun import beginning
+
+    drafts, report = module(kind).drafts(source, options, Known())
+    if len(drafts) > 1:
+        report.warn(source.name, f"{len(drafts)} decks", "the game begins with the first one")
+    draft, where = drafts[0]
+    return beginning(draft, where, options)
 
 
 def unclear(found: list[str]) -> str:

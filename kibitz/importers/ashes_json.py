@@ -54,22 +54,28 @@ def _inner(data: Any) -> tuple[Path_, Any]:
 
 
 def read(source: Source, options: Options, known: Known) -> Imported:
-    """The decks in a JSON text. Raises DiagnosticError when it holds none that can be used."""
+    """The decks in a JSON text, as a file of decks. Raises DiagnosticError when it holds none that can be used."""
+    found, report = drafts(source, options, known)
+    return deck_file(found, report, source.name)
+
+
+def drafts(source: Source, options: Options, known: Known) -> tuple[list[tuple[Draft, str]], Report]:
+    """The decks in a JSON text with their places, and the report so far. Raises DiagnosticError when there are none."""
     document = read_json(source)
     entries = _entries(document.data)
     if len(entries) > MOST_DECKS:
         raise refuse(source.name, "TOO-LARGE", f"{len(entries)} decks; expected at most {MOST_DECKS} at a time.")
-    report, drafts = Report(source.name, KIND), []
+    report, found = Report(source.name, KIND), []
     for path, entry in entries:
         draft = _deck(document, path, entry, Draft(known, report))
         if len(entries) > 1 and not (draft.phoenixborn and draft.cards):
             name = draft.title.strip() or "a deck without a title"
             report.miss(document.where(path), f"`{shown(name)}`", "no deck with a Phoenixborn and cards")
         else:
-            drafts.append((draft, document.where(path)))
-    if not drafts:
+            found.append((draft, document.where(path)))
+    if not found:
         raise refuse(source.name, "DECK", "no deck: expected one with `phoenixborn`, `dice` and `cards`.")
-    return deck_file(drafts, report, source.name)
+    return found, report
 
 
 def _deck(document: Json, path: Path_, entry: Any, draft: Draft) -> Draft:

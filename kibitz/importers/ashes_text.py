@@ -15,8 +15,8 @@ from model.redrains.state import DICE_TYPES
 KIND = "deck text of ashes.live"
 COUNTED = re.compile(r"([0-9]{1,6})\s*[x×]\s+(.+?)(?:\s+\(([^()]*)\))?", re.IGNORECASE)
 BORN = re.compile(r"Phoenixborn\s*:\s*(.*)", re.IGNORECASE)
-TITLED = re.compile(r"Phoenixborn\s*:\s*[^\s'\"{\[].*", re.IGNORECASE)
-"""The same with a name: scripts write theirs in quotes."""
+TITLED = re.compile(r"Phoenixborn\s*:\s*[^\s'\"{\[].*")
+"""The same as ashes.live writes it: positions and scripts write it small."""
 HEADING = re.compile(r"([A-Za-z][A-Za-z /-]*?)\s*(?:\(\s*([0-9]{1,6})\s*(?:/\s*[0-9]{1,6}\s*)?\))?\s*:")
 SECTIONS = (
     "dice", "cards", "ready spells", "allies", "alteration spells", "action spells", "reaction spells", "conjurations",
@@ -40,7 +40,13 @@ def shared(text: str) -> str:
 
 
 def read(source: Source, options: Options, known: Known) -> Imported:
-    """The deck in a text. Raises DiagnosticError for a link alone, and for a text without a deck."""
+    """The deck in a text, as a file of decks. Raises DiagnosticError for a link alone, and for a text without one."""
+    found, report = drafts(source, options, known)
+    return deck_file(found, report, source.name)
+
+
+def drafts(source: Source, options: Options, known: Known) -> tuple[list[tuple[Draft, str]], Report]:
+    """The deck in a text with its place, and the report so far. Raises DiagnosticError for a link alone."""
     if shared(source.text):
         raise refuse(source.name, "LINK", f"a link to the shared deck {shared(source.text)}. {PASTE}", 1, 1)
     if source.text.count("\n") > MOST_LINES:
@@ -51,7 +57,7 @@ def read(source: Source, options: Options, known: Known) -> Imported:
         if line.strip():
             reading.line(f"{source.name}:{number}", line.strip())
     reading.section_ends()
-    return deck_file([(reading.draft, source.name)], report, source.name)
+    return [(reading.draft, source.name)], report
 
 
 PASTE = (

@@ -176,7 +176,11 @@ def chosen(found: list[Snapshot], options: Options, name: str) -> Snapshot:
         return turns[options.turn - 1]
     if len(found) == 1:
         return found[0]
-    raise refuse(name, "SNAPSHOT", f"{len(found)} snapshots: choose one with --at or --turn; --list shows them.")
+    raise refuse(
+        name,
+        "SNAPSHOT",
+        f"{len(found)} snapshots: choose one with --at or --turn of `kibitz import ashteki`; --list shows them.",
+    )
 
 
 # --- test set-ups ------------------------------------------------------------------------------------------

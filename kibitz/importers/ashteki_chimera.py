@@ -134,7 +134,9 @@ class ChimeraSide:
         fitting = [name for name, cards in self.card.subtypes.items() if whole and not whole - Counter(cards)]
         if len(fitting) != 1:
             raise state.wrong(
-                where, "ASPECTS", f"the file does not tell the aspect deck: give --aspects, {self._choices()}."
+                where,
+                "ASPECTS",
+                f"it does not tell the aspect deck: give --aspects of `kibitz import ashteki`: {self._choices()}.",
             )
         state.report.warn(
             state.where(where),

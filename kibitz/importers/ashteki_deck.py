@@ -40,7 +40,16 @@ def is_chimera(data: dict[str, Any]) -> bool:
 
 
 def read(source: Source, options: Options, known: Known) -> Imported:
-    """The decks in a JSON text. Raises DiagnosticError when it holds none that can be used."""
+    """The decks in a JSON text, as a file of decks; a Chimera's as keys of a position. Raises DiagnosticError."""
+    document = read_json(source)
+    if is_chimera(a_dict(document.data)):
+        return _chimera(document, (), document.data, known)
+    found, report = drafts(source, options, known)
+    return deck_file(found, report, source.name)
+
+
+def drafts(source: Source, options: Options, known: Known) -> tuple[list[tuple[Draft, str]], Report]:
+    """The players' decks in a JSON text with their places, and the report so far. Raises DiagnosticError for none."""
     document = read_json(source)
     entries: list[tuple[Path_, Any]] = (
         [((i,), deck) for i, deck in enumerate(document.data)]
@@ -49,18 +58,17 @@ def read(source: Source, options: Options, known: Known) -> Imported:
     )
     if len(entries) > MOST_DECKS:
         raise refuse(source.name, "TOO-LARGE", f"{len(entries)} decks; expected at most {MOST_DECKS} at a time.")
-    if len(entries) == 1 and is_chimera(a_dict(entries[0][1])):
-        return _chimera(document, *entries[0], known)
-    report, drafts = Report(source.name, KIND), []
+    report, found = Report(source.name, KIND), []
     for path, entry in entries:
         if is_chimera(a_dict(entry)):
             name = shown(a_text(a_dict(entry).get("name")))
             report.miss(document.where(path), f"`{name}`", "a Chimera's deck among players' decks: import it by itself")
         else:
-            drafts.append((_deck(document, path, a_dict(entry), Draft(known, report)), document.where(path)))
-    if not drafts:
-        raise refuse(source.name, "DECK", "no deck: expected one with `phoenixborn`, `dicepool` and `cards`.")
-    return deck_file(drafts, report, source.name)
+            found.append((_deck(document, path, a_dict(entry), Draft(known, report)), document.where(path)))
+    if not found:
+        why = "no player's deck: expected one with `phoenixborn`, `dicepool` and `cards`, and not a Chimera's."
+        raise refuse(source.name, "DECK", why)
+    return found, report
 
 
 def _deck(document: Json, path: Path_, data: dict[str, Any], draft: Draft) -> Draft:

@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.importers.ashteki_cards import MOST_CARDS, State, pieces
 from kibitz.importers.jsontext import a_dict, a_list, a_number, a_text
 from kibitz.importers.known import die_type
-from kibitz.importers.report import shown
+from kibitz.importers.report import many, shown
 from model.core.yamlfile import Path_
 from model.redrains.pieces import format_dice, format_piece
 from model.redrains.reading import PLAYABLE
@@ -38,7 +38,7 @@ def player_keys(state: State, path: Path_, data: dict[str, Any]) -> dict[str, An
     keys |= _conjurations(state, (*at, "archives"), piles.get("archives"))
     for name in sorted(piles.keys() - PILES):
         if a_list(piles.get(name)):
-            told = f"{len(piles[name])} cards in `{shown(name)}`"
+            told = f"{many(len(piles[name]), 'card')} in `{shown(name)}`"
             state.report.miss(state.where((*at, name)), told, "kibitz has no such pile")
     return keys | _actions(state, path, data)
 

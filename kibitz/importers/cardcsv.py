@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kibitz.ascension.newfile import yaml_text
 from kibitz.importers.known import Known
 from kibitz.importers.options import Options
-from kibitz.importers.report import Imported, Report, refuse, shown
+from kibitz.importers.report import Imported, Report, many, refuse, shown
 from kibitz.importers.source import Source
 from model.core.diagnostics import Diagnostic, DiagnosticError
 from model.core.yamlfile import Document, Path_, parse_yaml, path_at
@@ -74,7 +74,8 @@ def read(source: Source, options: Options, known: Known) -> Imported:
     _check(source, game, text, places)
     kinds = Counter(row.cells.get("type") or section.removesuffix("s") for row, section, _ in entries)
     report.say(
-        f"{len(entries)} cards of {game}: " + ", ".join(f"{n} {shown(kind, 30)}" for kind, n in sorted(kinds.items()))
+        f"{many(len(entries), 'card')} of {game}: "
+        + ", ".join(f"{n} {shown(kind, 30)}" for kind, n in sorted(kinds.items()))
     )
     report.say("SAMPLE: invented cards" if head[SAMPLE] else "cards of the printed game")
     return Imported(text, report, f"kibitz cards check {game}, once it is in the folder of `kibitz cards where {game}`")

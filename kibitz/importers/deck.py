@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kibitz.ascension.newfile import yaml_text
 from kibitz.importers.known import Known, die_type, slug
-from kibitz.importers.report import Imported, Report, refuse, shown
+from kibitz.importers.report import Imported, Report, many, refuse, shown
 from model.core.diagnostics import DiagnosticError
 from model.core.yamlfile import parse_yaml
 from model.redrains.deck_precons import read_precons
@@ -142,8 +142,9 @@ def checked(draft: Draft, where: str) -> None:
         spoken += first_five_problems(draft.five, draft.deck, cards)
     for violation in spoken:
         report.warn(where, violation.what, f"{violation.rule}. {violation.fix}")
-    total, dice = sum(draft.cards.values()), sum(draft.dice.values())
-    report.say(f"deck `{draft.name}` of {draft.phoenixborn}: {total} cards of {len(draft.cards)} names, {dice} dice")
+    cards_, dice = many(sum(draft.cards.values()), "card"), sum(draft.dice.values())
+    names = many(len(draft.cards), "name")
+    report.say(f"deck `{draft.name}` of {draft.phoenixborn}: {cards_} of {names}, {dice} dice")
     if draft.strange:
         report.warn(where, "cards of no installed pack", f"{', '.join(sorted(draft.strange))}: {ADD}")
 

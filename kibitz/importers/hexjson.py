@@ -106,7 +106,9 @@ def cells_in(document: Json, report: Report, rows_up: bool) -> Cells:
         strange.update(key for key in a_dict(value) if key not in READ | LOOKS)
     for key, count in sorted(strange.items()):
         report.miss(
-            document.where(("hexes",)), f"`{shown(key)}` of {count} hexes", "no key that a battlefield has a place for"
+            document.where(("hexes",)),
+            f"`{shown(key)}` of {count} hex{'es' * (count != 1)}",
+            "no key that a battlefield has a place for",
         )
     for key in sorted(data.keys() - {"layout", "hexes", "title"}):
         report.miss(document.where((key,)), f"`{shown(key)}`", "no key that a battlefield has a place for")

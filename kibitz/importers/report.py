@@ -87,6 +87,11 @@ class Imported(NamedTuple):
     """A command that takes the file, with FILE for its name."""
 
 
+def many(count: int, what: str) -> str:
+    """A number with its noun: 1 card, 2 cards."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
 def refuse(file: str, code: str, message: str, line: int = 0, column: int = 0) -> DiagnosticError:
     """The error that a file cannot be imported, for `raise`."""
     return DiagnosticError([Diagnostic(file, line, column, code, message)])

@@ -12,7 +12,7 @@ from kibitz.importers.jsontext import Json, a_dict, read_json
 from kibitz.importers.known import Known
 from kibitz.importers.options import Options
 from kibitz.importers.position import position
-from kibitz.importers.report import Imported, Report, nearest, refuse, shown
+from kibitz.importers.report import Imported, Report, many, nearest, refuse, shown
 from kibitz.importers.source import Source
 from kibitz.importers.tts_names import Meaning, Namer
 from kibitz.importers.tts_objects import Thing, things
@@ -79,7 +79,9 @@ def _fit(found: list[Thing], options: Options, report: Report) -> Fit:
     try:
         fit, off = fitted(pairs)
     except FitError as error:
-        raise refuse("--hex", "PLACEMENT", f"{error}. `--objects` lists what lies where.") from None
+        raise refuse(
+            "--hex", "PLACEMENT", f"{error}. `kibitz import tts FILE --objects` lists what lies where."
+        ) from None
     if max(off) > KNOWN_OFF:
         each = ", ".join(f"{text} by {d:.2f}" for text, d in zip(options.hexes, off, strict=True))
         why = f"the known hexes fit no hexes of one size; off by parts of a hex: {each}."
@@ -227,11 +229,12 @@ class Table:
         if not cards:
             return
         if not seat:
-            why = f"{sum(cards.values())} known cards, but its name does not say whose deck, hand or discard pile it is"
+            held = many(sum(cards.values()), "known card")
+            why = f"{held}, but its name does not say whose deck, hand or discard pile it is"
             self.report.miss(where, self._called(one), why)
             return
         self.decks.setdefault((seat, zone), Counter()).update(cards)
-        self.report.say(f"{self._called(one)}: {sum(cards.values())} cards, {zone} of {seat}")
+        self.report.say(f"{self._called(one)}: {many(sum(cards.values()), 'card')}, {zone} of {seat}")
 
     def _called(self, one: Thing) -> str:
         return f"`{shown(one.name, 40)}`" if one.name else f"{shown(one.kind, 30)} {shown(one.guid, 8)} without a name"

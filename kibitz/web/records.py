@@ -10,6 +10,7 @@ from kibitz.recordfile import header_of
 from kibitz.recordfile import session_of as replayed
 from kibitz.session import Session
 from kibitz.web.document import Data, Wrong, read_text, scenario_of, session_of
+from kibitz.web.imports import imported
 from model.core.action import ChanceOutcome
 from model.core.diagnostics import DiagnosticError
 
@@ -20,11 +21,13 @@ FILE = "record"
 
 
 def opened(text: str) -> Data:
-    """The game in the text of a record, or of a position file: {"document", "steps", "rolled", "seed", "record",
-    "warnings"}; `rolled` are the numbers from 0 of the steps that kibitz rolled. Raises Wrong with every mistake.
+    """The game in the text of a record, of a position file, or of what can be imported: {"document", "steps", "rolled",
+    "seed", "record", "warnings"}; `rolled` are the numbers from 0 of the steps that kibitz rolled. Raises Wrong with
+    every mistake.
     """
     if not is_record(text.encode()):
-        return _in_yaml(text)
+        made = imported(text)
+        return {**_in_yaml(made[0]), "warnings": made[1]} if made else _in_yaml(text)
     session = _read(text)
     return {**_game(session, _document(session)), "record": text, "warnings": session.warnings}
 

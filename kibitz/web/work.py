@@ -60,8 +60,10 @@ def _error(code: str, message: str) -> Data:
 def read(given: Data, report: Report) -> Data:
     """The keys of a scenario's text."""
     from kibitz.web.document import read_text
+    from kibitz.web.imports import imported
 
-    return {"document": read_text(given["text"])}
+    made = imported(given["text"])
+    return {"document": read_text(made[0] if made else given["text"])}
 
 
 @work

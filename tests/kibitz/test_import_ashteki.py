@@ -152,7 +152,7 @@ def test_what_has_no_place_is_listed_with_its_line():
     told = said(made.report.unknown)
     assert "`lantern-scout`: no installed pack has this card." in told
     assert "`Blood Brawl`: a card of type action_spell does not lie there" in told
-    assert "1 cards in `purged`: kibitz has no such pile" in told
+    assert "1 card in `purged`: kibitz has no such pile" in told
     assert "2 `threat`: no token that kibitz knows" in told
     assert "`rage power`: no die of a player that kibitz knows" in told
     assert all(note.where.startswith("here:") and int(note.where[5:]) > 1 for note in made.report.unknown)
@@ -164,7 +164,7 @@ def test_the_aspect_deck_is_never_guessed():
     state = data()
     beast = state["players"]["Chimera"]
     beast["cardPiles"] = {"cardsInPlay": [{"facedown": True, "blood": 2}], "discard": []}
-    with pytest.raises(DiagnosticError, match="give --aspects, fury or shadow"):
+    with pytest.raises(DiagnosticError, match="give --aspects of `kibitz import ashteki`: fury or shadow"):
         of_data("ashteki", state)
     assert position(of_data("ashteki", state, aspects="shadow")).chimera.bags[0].pool[0][0] == "glare"
     beast["cardPiles"]["cardsInPlay"] = [{"id": "rampage"}, {"id": "glare"}]

@@ -112,7 +112,7 @@ def test_what_is_on_no_hex_or_not_known_is_listed_one_by_one():
     assert "`Sample Champion`: neither a card with a figure nor terrain." in told
     assert "`Cultist`: 0.44 of a hex off the centre of a1: it stands on no hex" in told
     assert "`Millitia` in `Red deck`: no installed pack has this card. Did you mean `Militia`?" in told
-    assert "`Box`: 1 known cards, but its name does not say whose" in told
+    assert "`Box`: 1 known card, but its name does not say whose" in told
     assert "`Prime`: no object shows that there is a hex j1" in told
     assert len(told.split("\n")) == 5
     corner = said(imported(TABLE, hexes=CORNERS).report.unknown)
@@ -208,7 +208,7 @@ def test_a_board_keeps_neighbours_in_every_layout_and_lists_what_it_does_not_kno
     told = said(made.report.unknown)
     assert "`swamp`: nothing that lies on a hex as kibitz knows it" in told
     assert "`bad`: no whole numbers `q` and `r`" in told
-    assert "`height` of 1 hexes" in told
+    assert "`height` of 1 hex" in told
     two = {"layout": "odd-r", "hexes": {"A": {"q": 0, "r": 0, "terrain": ["forest", "tainted"]}}}
     assert "at most one terrain tile (AT-322)" in said(of_data("hexjson", two).report.unknown)
 

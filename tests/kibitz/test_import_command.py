@@ -144,7 +144,7 @@ def test_pasted_text_becomes_a_position_or_tells_why_not():
     assert report.source == "pasted text"
     text, _ = to_scenario((DATA / "board.hexjson").read_text())
     assert read_scenario(text).game == "ascension"
-    for file, message in (("puppet-rain.txt", "decks, no position"), ("cards.csv", "cards, no position")):
+    for file, message in (("chimera-deck.json", "not a Chimera's"), ("cards.csv", "cards, no position")):
         with pytest.raises(DiagnosticError, match=message):
             to_scenario((DATA / file).read_text())
     with pytest.raises(DiagnosticError, match="of no kind that kibitz imports"):

@@ -11,12 +11,14 @@ from support.importing import DATA, Sample, imported, known, of_data, of_text
 
 from kibitz.cli.main import main
 from kibitz.exporters.decks import deck_text
+from kibitz.importers import to_scenario
 from kibitz.newgame import Choices, new_game
 from model.core.diagnostics import DiagnosticError
 from model.core.yamlfile import parse_yaml
 from model.redrains.deck_precons import box_precons, read_precons
 from model.redrains.decks import deck_problems
 from model.redrains.state import DICE_TYPES
+from model.scenario import read_scenario
 
 WHOLE = (
     Sample("ashes-text", "puppet-rain.txt"),
@@ -164,6 +166,38 @@ def test_a_chimera_among_players_decks_is_named():
     made = of_data("ashteki-deck", both)
     assert list(decks(made.text)) == ["puppet-rain"]
     assert "a Chimera's deck among players' decks" in said(made.report.unknown)
+
+
+@pytest.mark.rule("RR-064", "RR-056")
+def test_a_game_begins_with_a_pasted_deck():
+    text, report = to_scenario((DATA / "deck.json").read_text())
+    state = read_scenario(text).problem.state
+    assert sorted(state.sides[0].hand) == sorted(FIVE)
+    assert (len(state.sides[0].spent), state.sides[0].deck.blocks[0].size) == (10, 25)
+    assert [state.chimera.bags[u.bag].blood for u in state.sides[0].row] == [1, 2, 2, 2]
+    assert "the Chimera is corpse-of-viros, standard level 1" in said(report.warnings)
+    text, report = to_scenario((DATA / "puppet-rain.txt").read_text())
+    assert read_scenario(text).problem.state.sides[0].hand == ()
+    assert "no First Five: the hand is empty" in said(report.warnings)
+
+
+@pytest.mark.rule("RR-002", "RR-159")
+def test_no_game_begins_with_a_deck_that_breaks_the_rules():
+    with pytest.raises(DiagnosticError, match="RR-159") as caught:
+        to_scenario((DATA / "strange.txt").read_text())
+    assert "4 `old-salt` in all, but 3 of a name may be in a deck (RR-002)" in str(caught.value)
+    assert "`Lantern Scout` (3 copies): no installed pack has this card" in str(caught.value)
+
+
+def test_of_several_decks_the_first_begins_and_unknown_cards_are_left_out():
+    text, report = to_scenario((DATA / "export.json").read_text())
+    assert read_scenario(text).problem.state.sides[0].phoenixborn.card == "jessa-na-ni"
+    assert "2 decks: the game begins with the first one" in said(report.warnings)
+    text, report = to_scenario(
+        "T\nPhoenixborn: Noah Redmoon\nDice:\n10x Charm\nCards:\n3x Old Salt\n2x Wandering Imp\n"
+    )
+    assert dict(read_scenario(text).problem.state.sides[0].deck.unseen) == {"old-salt": 3}
+    assert "Wandering Imp" in read_scenario(text).text
 
 
 PLAYABLE = sorted(
