@@ -52,13 +52,23 @@ export function HexBoard({ view, marks, picked, pick }: {
         ))}
         {marks.around?.reach.map((name) => { const at = places.get(name); return at && <circle key={`r${name}`} class="reach" cx={at[0]} cy={at[1]} r={SIZE * 0.5} />; })}
         {marks.around?.sights.map((sight) => <Sight key={`s${sight.end}`} sight={sight} places={places} />)}
+        <g aria-hidden="true">{view.figures.map((f) => { const at = places.get(f.hex); return at && <Figure key={f.id} figure={f} x={at[0]} y={at[1]} />; })}</g>
         {marks.arrows.map(([a, b], i) => {
           const from = places.get(a), to = places.get(b);
-          return from && to && <line key={i} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} class="arrow" marker-end="url(#tip)" />;
+          if (!from || !to) return null;
+          // An arrow leaves the marks of the figures at its ends readable.
+          const [x1, y1] = towards(from, to, figures.has(a)), [x2, y2] = towards(to, from, figures.has(b));
+          return <line key={i} x1={x1} y1={y1} x2={x2} y2={y2} class="arrow" marker-end="url(#tip)" />;
         })}
       </svg>
     </div>
   );
+}
+
+/** A place, or where the way from it to another leaves the figure that stands there. */
+function towards([x, y]: [number, number], [to, down]: [number, number], stands: boolean): [number, number] {
+  const part = stands ? (SIZE * 0.58) / Math.hypot(to - x, down - y) : 0;
+  return [x + part * (to - x), y + part * (down - y)];
 }
 
 /** A line of sight by its witness path; one that is blocked up to its first blocker, with a cross there. */
@@ -90,7 +100,6 @@ function Hex({ hex, figure, names, marked, picked, pick }: {
         <text x={x} y={figure ? y + SIZE * 0.82 : y + SIZE * 0.25} class="terrain">
           {[label(hex.terrain, names), hex.treasure && "▣", hex.tokens.length ? "●" : ""].filter(Boolean).join(" ")}
         </text>
-        {figure && <Figure figure={figure} x={x} y={y} />}
       </g>
     </g>
   );
