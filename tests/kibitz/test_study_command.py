@@ -63,7 +63,7 @@ def test_two_processes_killed_twice_find_what_one_process_finds(tmp_path, kibitz
         started.wait()
     status, out, err = ran(kibitz, file, "--workers", "2", "--out", two, "--resume")
     assert (status, err) == (0, "")
-    assert "of scheduling and transfer per order (median)" in " ".join(out.split())
+    assert "of scheduling and transfer per batch (median)" in " ".join(out.split())
     for name in SAME:
         assert (one / name).read_bytes() == (two / name).read_bytes(), name
     rows = (one / "summary.csv").read_text().splitlines()
