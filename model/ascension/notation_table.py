@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from model.ascension.setup_goal import condition_keys
@@ -9,7 +10,12 @@ from model.ascension.state import FACE_DOWN, State
 from model.ascension.table import TAINTED, Table, Tile
 from model.ascension.victory import Turns, Victory
 from model.hexes.bitset import bits
-from model.hexes.board import format_map
+from model.hexes.board import Board, format_map
+
+
+class NotWritable(ValueError):
+    """Raised for a State that no position file says; the message names what it is."""
+
 
 Mark = str | dict[str, Any]
 PLAIN = {"forest": "f", "tainted": "t", "enchanted": "e", "inactive-portal": "i", "beacon": "b", "treasure": "?"}
@@ -47,8 +53,15 @@ def _usual_mode(table: Table) -> str:
 
 
 def board_keys(table: Table, state: State) -> dict[str, Any]:
-    """The map and its legend: one character for each kind of hex, letters in reading order for those without one."""
-    marks = _marks(table, state)
+    """The map and its legend."""
+    return drawn_board(table.board, _marks(table, state))
+
+
+def drawn_board(board: Board, marks: Mapping[int, list[Mark]]) -> dict[str, Any]:
+    """A map and its legend: one character for each kind of hex, letters in reading order for those without one.
+
+    Raises NotWritable for a map with more kinds of hexes than there are characters.
+    """
     symbols: dict[int, str] = {}
     legend: dict[str, Any] = {}
     for h in sorted(marks):
@@ -56,10 +69,17 @@ def board_keys(table: Table, state: State) -> dict[str, Any]:
         plain = PLAIN.get(str(found[0])) if len(found) == 1 and isinstance(found[0], str) else None
         value: Any = found[0] if len(found) == 1 else found
         known = next((symbol for symbol, mark in legend.items() if mark == value), None)
-        symbol = plain or known or next(letter for letter in LETTERS if letter not in legend)
+        symbol = plain or known or _letter(legend)
         symbols[h], legend[symbol] = symbol, value
-    keys: dict[str, Any] = {"map": format_map(table.board, symbols)}
+    keys: dict[str, Any] = {"map": format_map(board, symbols)}
     return {**keys, "legend": legend} if legend else keys
+
+
+def _letter(legend: Mapping[str, Any]) -> str:
+    letter = next((letter for letter in LETTERS if letter not in legend), None)
+    if letter is None:
+        raise NotWritable("a map with so many kinds of hexes")
+    return letter
 
 
 def _marks(table: Table, state: State) -> dict[int, list[Mark]]:

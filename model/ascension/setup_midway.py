@@ -9,11 +9,10 @@ from model.ascension.setup_modes import Seats
 from model.ascension.setup_piles import EMPTY
 from model.ascension.state import Command, Lasting, State
 from model.ascension.words import RECORDS, vocabulary
-from model.core.game import MissingFact
 from model.core.yamlfile import Path_
 from model.effects.agenda import Agenda
-from model.effects.frozen import NotFrozen, Thaw
 from model.effects.language import Modifier
+from model.effects.midway import not_waiting, read_agenda
 
 
 def midway(keys: AscensionKeys) -> bool:
@@ -70,34 +69,14 @@ def _command(reading: Reading, keys: AscensionKeys, state: State) -> Command | N
 def _agenda(reading: Reading, keys: AscensionKeys, seats: int) -> Agenda:
     if keys.effects is None:
         return ()
-    try:
-        return Thaw(vocabulary(), range(seats), RECORDS).agenda(keys.effects)
-    except NotFrozen as error:
-        reading.say(("effects",), "EFFECTS", f"{error}.")
-        return ()
+    agenda, wrong = read_agenda(keys.effects, vocabulary(), range(seats), RECORDS)
+    if wrong:
+        reading.say(("effects",), "EFFECTS", f"{wrong}.")
+    return agenda
 
 
 def check_midway(reading: Reading, keys: AscensionKeys, game: Ascension, state: State) -> None:
     """Whether the position waits for a decision or for chance: everything else has been carried out already."""
-    if reading.problems:
-        return
-    key = "command" if keys.effects is None else "effects"
-    try:
-        waits = game.legal_actions(state) or game.chance_outcomes(state)
-        settled = game.kernel.settle(state) == state
-    except MissingFact:
-        return
-    except (
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        RecursionError,
-        TypeError,
-        ValueError,
-    ) as error:
-        what = str(error) or type(error).__name__
-        reading.say((key,), "EFFECTS", f"these effects cannot be carried out in this position: {what}.")
-        return
-    if not waits or not settled:
-        reading.say((key,), "EFFECTS", "nothing is to be decided here: write the position after these effects.")
+    wrong = "" if reading.problems else not_waiting(game, state)
+    if wrong:
+        reading.say(("command" if keys.effects is None else "effects",), "EFFECTS", f"{wrong}.")

@@ -9,6 +9,7 @@ from typing import Any
 
 from model.core.chance import Pool, pool, pool_size
 from model.core.notation import format_counted
+from model.effects.frozen import NotFrozen, frozen_frame
 from model.raidboss.bags import merged
 from model.raidboss.knockout import DICE_AT_START
 from model.raidboss.levels import level_of
@@ -29,7 +30,7 @@ from model.raidboss.setup_boss import usual_paid
 from model.raidboss.setup_deck import level_pool, usual_holding
 from model.raidboss.setup_goal import Asked, goal_keys, until_word
 from model.raidboss.setup_heroes import CHARMS
-from model.raidboss.state import BOSS, HIDDEN, LAST_STAND, NONE, Block, Hero, Mark, State, Tile
+from model.raidboss.state import BOSS, HIDDEN, LAST_STAND, NONE, RECORDS, Block, Hero, Mark, State, Tile
 from model.raidboss.table import GAME, NO_LAST_STAND, WINDOWS, Table
 
 INLINE = "inline"
@@ -37,7 +38,7 @@ WIDTH = 100
 
 
 class NotWritable(ValueError):
-    """Raised for a State in the middle of an effect, or already decided: no position file says that."""
+    """Raised for a State that is already decided, or that holds what no position file says."""
 
 
 # --- heroes ------------------------------------------------------------------------------------------------
@@ -172,10 +173,8 @@ def position_keys(
 ) -> dict[str, Any]:
     """The keys of a position file for `state`; those that say what is so anyway are left out.
 
-    Raises NotWritable in the middle of an effect, and once the fight is decided.
+    Raises NotWritable once the fight is decided, and for what only other programs make.
     """
-    if state.agenda or state.hero_rolls or state.paying:
-        raise NotWritable("a position can be written between actions only, not in the middle of an effect")
     if state.outcome:
         raise NotWritable("the fight is decided")
     keys = {
@@ -189,12 +188,25 @@ def position_keys(
         "dice": format_dice(state.dice),
         **_deck_keys(table, state),
         "team": [format_mark(mark_piece(table, mark)) for mark in state.team],
+        **_midway(state),
     }
     asked: dict[str, Any] = {"win": True} if goal is None else goal_keys(goal, state.horizon)
     if goal is None and state.horizon.kind != GAME:
         asked["until"] = until_word(state.horizon)
     keys["goal"] = asked
     return {name: value for name, value in keys.items() if not _default(name, value)}
+
+
+def _midway(state: State) -> dict[str, Any]:
+    """Effects in progress."""
+    try:
+        effects = [frozen_frame(frame, RECORDS) for frame in state.agenda] or None
+    except NotFrozen as error:
+        raise NotWritable(f"a position in the middle of `{state.agenda[-1].source}`: {error}") from None
+    if effects is None and (state.hero_rolls or state.paying):
+        raise NotWritable("a roll that nothing goes on with")
+    rolls = [{"hero": roll.hero, "values": list(roll.values)} for roll in state.hero_rolls]
+    return {"effects": effects, "hero_rolls": rolls, "paying": format_dice(state.paying)}
 
 
 def _default(name: str, value: Any) -> bool:

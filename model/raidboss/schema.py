@@ -182,6 +182,13 @@ class GoalKeys(Keys):
         return self
 
 
+class HeroRollKeys(Keys):
+    """A roll of Hero Dice that is being read."""
+
+    hero: Text
+    values: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(max_length=40)]
+
+
 class RaidBossKeys(Keys):
     """The keys of a position that belong to Raid Boss."""
 
@@ -214,6 +221,12 @@ class RaidBossKeys(Keys):
     """Effects on the whole team."""
     windows: Literal["all"] | Annotated[list[Window], Field(max_length=20)] = "all"
     """When the team may answer; leaving some out takes choices from it."""
+    effects: Any = None
+    """Effects in the middle of which the position is, the one that resolves first last."""
+    hero_rolls: Annotated[list[HeroRollKeys], Field(max_length=20)] = []
+    """Rolls of Hero Dice that are being read, the last one first."""
+    paying: Text = ""
+    """Bonus Dice that paid for an ability which is not yet resolved (RB-141)."""
     goal: GoalKeys
 
 

@@ -19,6 +19,7 @@ from model.raidboss.setup_boss import BossReader
 from model.raidboss.setup_deck import DeckReader
 from model.raidboss.setup_goal import GoalReader, read_horizon
 from model.raidboss.setup_heroes import HeroReader, Typed, read_pieces
+from model.raidboss.setup_midway import check_midway, read_midway
 from model.raidboss.state import FACE_DOWN, FACE_UP, Hero, State
 from model.raidboss.table import NO_LAST_STAND, RANDOM_LAST_STAND, RULINGS, WINDOWS, Table
 
@@ -39,7 +40,11 @@ def build(reading: Reading, keys: RaidBossKeys) -> Problem[State] | None:
     table, state = read
     game = RaidBoss(table)
     goal = GoalReader(reading, table, state).read(keys.goal)
-    if not reading.problems:
+    if keys.effects is not None:
+        state = read_midway(reading, keys, state)
+        if not reading.problems:
+            check_midway(reading, game, state)
+    elif not reading.problems:
         try:
             state = game.begin(answered(state) if begins(state) else state)
         except MissingFact as error:

@@ -180,6 +180,8 @@ class DeckReader:
         return bags
 
     def _check_level(self, cards: Pool, path: Path_, where: str) -> None:
+        if self.keys.effects is not None:
+            return  # in the middle of an effect the level may have risen before its deck is made
         for card, _ in cards if self.reading.sound("boss") else ():
             if not belongs(self.table, self.level, card):
                 kind = self.table.boss.cards[card].difficulty
@@ -281,7 +283,8 @@ class DeckReader:
             if count > copies:
                 message = f"{count} `{card}` in all, but the box has {copies} (RB-025)."
                 self.reading.say(self._place_of(card), "COPIES", message, card)
-        if self.last_placed or not self.reading.sound("heroes", "unseen", "discard", "draw", "holding"):
+        midway = self.keys.effects is not None
+        if self.last_placed or midway or not self.reading.sound("heroes", "unseen", "discard", "draw", "holding"):
             return
         missing = minus(level_pool(self.table, self.level), seen)[0]
         parts = [f"{n} `{card}`" for card, n in missing if card != self.table.challenge]

@@ -162,6 +162,10 @@ class State(NamedTuple):
     agenda: Agenda = ()
 
 
+RECORDS = (HeroRoll, Die, Mark, Constant, Tile)
+"""Named tuples that effects bind, for files that hold effects in progress."""
+
+
 def position(state: State, ref: str) -> int:
     """The position of a Hero, 1 to 4; 0 for a ref that is no Hero."""
     for at, hero in enumerate(state.heroes, 1):

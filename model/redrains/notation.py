@@ -9,13 +9,14 @@ from typing import Any
 
 from model.core.notation import format_counted
 from model.core.pile import HIDDEN, Pile
+from model.effects.frozen import NotFrozen, frozen_frame
 from model.redrains.pieces import Piece, format_dice, format_piece
 from model.redrains.reading import PLAYABLE, minus
 from model.redrains.schema import RedRainsKeys
 from model.redrains.setup_chimera import back_text
-from model.redrains.setup_goal import Asked, goal_keys
+from model.redrains.setup_goal import Asked, goal_keys, units_named
 from model.redrains.setup_player import filled_conjurations, owned
-from model.redrains.state import CHIMERA, Attached, Bag, Block, Phoenixborn, Spell, State, Unit
+from model.redrains.state import CHIMERA, RECORDS, Attached, Bag, Battle, Block, Phoenixborn, Spell, State, Unit
 from model.redrains.table import Table
 
 HOLDERS = {0: "me", 1: "p2", CHIMERA: "chimera"}
@@ -24,7 +25,7 @@ WIDTH = 100
 
 
 class NotWritable(ValueError):
-    """Raised for a State in the middle of an effect or a battle, or already decided: no position file says that."""
+    """Raised for a State that is already decided, or that holds what no position file says."""
 
 
 # --- cards -------------------------------------------------------------------------------------------------
@@ -136,10 +137,8 @@ def position_keys(
 ) -> dict[str, Any]:
     """The keys of a position file for `state`; those that say what is so anyway are left out.
 
-    Raises NotWritable in the middle of an effect or a battle, and once the game is decided.
+    Raises NotWritable once the game is decided, and for what only other programs make.
     """
-    if state.agenda or state.battles or state.battle is not None or state.cancelled:
-        raise NotWritable("a position can be written between actions only, not in the middle of an effect")
     if state.outcome:
         raise NotWritable("the game is decided")
     players = [_player(table, state, seat) for seat in range(len(state.sides))]
@@ -157,10 +156,41 @@ def position_keys(
         "passes": state.passes,
         "idle": state.idle,
         "unit_destroyed": state.destroyed,
+        **_midway(state),
     }
+    keys["gone"] = _gone(state, goal)
     asked = {"win": True} if goal is None else {}
     keys["goal"] = {**asked, **(goal_keys(goal, state.horizon) if goal is not None else _until(state))}
     return {name: value for name, value in keys.items() if not _default(name, value)}
+
+
+def _gone(state: State, goal: Asked | None) -> list[str]:
+    """The units that the question names and that are not in play."""
+    here = {unit.id for side in state.sides for unit in (*side.units, *side.row)}
+    named = units_named(goal) if goal is not None else ()
+    return sorted({name for name in named if name not in here})
+
+
+def _midway(state: State) -> dict[str, Any]:
+    """Effects and battles in progress."""
+    try:
+        effects = [frozen_frame(frame, RECORDS) for frame in state.agenda] or None
+    except NotFrozen as error:
+        raise NotWritable(f"a position in the middle of `{state.agenda[-1].source}`: {error}") from None
+    if effects is None and (state.battles or state.battle is not None or state.cancelled):
+        raise NotWritable("a battle that nothing goes on with")
+    return {
+        "effects": effects,
+        "battles": [_battle_keys(battle) for battle in state.battles],
+        "battle": None if state.battle is None else _battle_keys(state.battle),
+        "cancelled": state.cancelled,
+    }
+
+
+def _battle_keys(battle: Battle) -> dict[str, Any]:
+    keys = {"attacker": battle.attacker, "target": battle.target, "by": battle.by + 1, "player": battle.seat + 1}
+    more = {"defender": battle.defender, "counters": battle.counters}
+    return {name: n for name, n in keys.items() if name != "player" or n != 1} | {k: v for k, v in more.items() if v}
 
 
 def _until(state: State) -> dict[str, object]:

@@ -161,6 +161,20 @@ class GoalKeys(Keys):
         return self
 
 
+class BattleKeys(Keys):
+    """One attacker and what it fights (RR-098)."""
+
+    attacker: Text
+    target: Text
+    by: Annotated[int, Field(ge=0, le=2)]
+    """The player that attacks, 0 for the Chimera."""
+    player: Annotated[int, Field(ge=1, le=2)] = 1
+    """Whose cards are attacked, or whose row is."""
+    defender: Text = ""
+    """The blocker or guard that stepped in."""
+    counters: bool = False
+
+
 class RedRainsKeys(Keys):
     """The keys of a position that belong to Red Rains."""
 
@@ -198,6 +212,16 @@ class RedRainsKeys(Keys):
     idle: bool = True
     unit_destroyed: bool = False
     """Whether a unit was destroyed this turn."""
+    gone: Annotated[list[Text], Field(max_length=60)] = []
+    """Units that the question names and that have left play."""
+    effects: Any = None
+    """Effects in the middle of which the position is, the one that resolves first last."""
+    battles: Annotated[list[BattleKeys], Field(max_length=40)] = []
+    """Battles declared and not yet resolved."""
+    battle: BattleKeys | None = None
+    """The battle under way."""
+    cancelled: bool = False
+    """Whether a reaction cancelled the effect that targeted something just now."""
     goal: GoalKeys
 
     @model_validator(mode="after")

@@ -15,6 +15,7 @@ from model.redrains.schema import ChimeraKeys, PlayerKeys, RedRainsKeys
 from model.redrains.setup_cards import face_down, ids_for, phoenixborn, spell, unit
 from model.redrains.setup_chimera import Hidden, read_aspects
 from model.redrains.setup_goal import GoalReader, read_horizon
+from model.redrains.setup_midway import check_midway, read_midway
 from model.redrains.setup_player import PlayerReader
 from model.redrains.state import CHIMERA, Chimera, Side, State, Unit
 from model.redrains.table import RULINGS, Table
@@ -41,8 +42,12 @@ def build(reading: Reading, keys: RedRainsKeys) -> Problem[State] | None:
 
     table, state = read
     game = RedRains(table)
-    goal = GoalReader(reading, table, state).read(keys.goal)
-    if not reading.problems:
+    goal = GoalReader(reading, table, state, keys.gone).read(keys.goal)
+    if keys.effects is not None:
+        state = read_midway(reading, keys, state)
+        if not reading.problems:
+            check_midway(reading, game, state)
+    elif not reading.problems:
         try:
             state = game.begin(state)
         except MissingFact as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from model.core.yamlfile import Path_
@@ -48,12 +49,13 @@ def read_horizon(reading: Reading, keys: GoalKeys) -> Horizon:
 class GoalReader:
     """Reads a goal for the position `state`."""
 
-    def __init__(self, reading: Reading, table: Table, state: State) -> None:
+    def __init__(self, reading: Reading, table: Table, state: State, gone: Sequence[str] = ()) -> None:
+        """`gone` are units that the question may name though they have left play."""
         self.reading = reading
         self.table = table
         self.state = state
-        self.own = [unit.id for side in state.sides for unit in side.units]
-        self.theirs = [unit.id for side in state.sides for unit in side.row if unit.id]
+        self.own = [*(unit.id for side in state.sides for unit in side.units), *gone]
+        self.theirs = [*(unit.id for side in state.sides for unit in side.row if unit.id), *gone]
 
     def read(self, keys: GoalKeys) -> Asked:
         """The goal; problems are added to the reading."""
@@ -142,3 +144,10 @@ def _term_keys(term: Term) -> dict[str, object]:
     worth: object = int(term.worth) if term.worth.denominator == 1 else str(term.worth)
     keys = {"unit": term.what, "worth": worth} if term.kind == "unit" else {term.kind: worth}
     return keys if term.seat < 0 else {**keys, "player": term.seat + 1}
+
+
+def units_named(goal: Asked) -> tuple[str, ...]:
+    """The ids of the units that a question names."""
+    if isinstance(goal, AchieveGoal):
+        return tuple(name for c in goal.conditions if isinstance(c, Keep | Destroy) for name in c.ids)
+    return tuple(term.what for term in goal.terms if term.kind == "unit")

@@ -211,6 +211,10 @@ class Was(NamedTuple):
     wounds: int
 
 
+RECORDS = (Battle, Was, Die, Attached)
+"""Named tuples that effects bind, for files that hold effects in progress."""
+
+
 def put(cards: tuple[str, ...], *more: str) -> tuple[str, ...]:
     """A sorted tuple of cards with `more` added."""
     return tuple(sorted((*cards, *more)))
