@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import PATIENCE, ROOT, axe_violations
+from support.browser import PATIENCE, ROOT, axe_violations, open_position
 
 from kibitz.display import Board, load
 
@@ -94,6 +94,34 @@ def test_a_click_and_a_key_pick_for_python_and_an_action_is_taken_there(page: Pa
     wait_for(page, lambda: board.steps == [] and board.undone == 1)
     expect(page.get_by_role("button", name="redo (1)")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", sorted(POSITIONS))
+def test_all_that_python_says_can_be_picked_can_be_picked_on_the_board(page: Page, game: str) -> None:
+    board = Board(load(ROOT / POSITIONS[game]))
+    put(page, board)
+    offered = "[...document.querySelector('#cell > div').shadowRoot.querySelectorAll('[data-hex], [data-pick]')]"
+    assert set(page.evaluate(f"{offered}.map((one) => one.dataset.hex ?? one.dataset.pick)")) == set(board.things)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "thing"),
+    [
+        ("ascension", "advice-last-turn", "militia"),
+        ("redrains", "advice-near-win", "old-salt"),
+        ("redrains", "advice-near-win", "ceremonial-class"),
+        ("raidboss", "advice-after-roll", "gambler"),
+    ],
+)
+def test_on_the_page_too_what_is_picked_narrows_the_actions(page: Page, game: str, name: str, thing: str) -> None:
+    open_position(page, game, name)
+    actions = page.get_by_label("what may be done").locator(".choices button")
+    before = actions.count()
+    page.locator(f".board [data-pick={thing}]").first.click()
+    expect(page.locator(f".board .picked[data-pick={thing}]").first).to_be_visible()
+    found = actions.all_inner_texts()
+    assert 0 < len(found) < before
+    assert all(thing in action.split() for action in found)
 
 
 def test_a_play_is_pointed_out_and_python_changes_the_board(page: Page) -> None:
