@@ -187,6 +187,8 @@ class Desk:
             self.yaml(block)
         elif block.language == "json":
             json.loads(block.text)
+        elif block.language == "text" and (name := block.noted("file")) is not None:
+            Path(name).write_text(block.text, "utf-8")
 
     def command(self, command: str, shown: list[str], status: int = 0) -> str:
         """What one line of shell prints: kibitz, `mkdir -p`, `make TARGET` (that there is one) or a Python file."""
