@@ -53,8 +53,8 @@ export function Opener({ open, resume, edit, close }: { open: (document: Keys) =
       </>}
       <details>
         <summary>From a file, or its text</summary>
-        <p><label>file of a position or a record <input type="file" accept=".jsonl,.yaml,.yml,.json,.txt" onChange={(e) => { const file = e.currentTarget.files?.[0]; if (file) textOf(file).then((found) => send("/api/open", { text: found })).then(resume, fail); }} /></label></p>
-        <textarea rows={8} value={text} aria-label="text of a position or a record" onInput={(e) => setText(e.currentTarget.value)} placeholder="format: 1 …   or one line: at1 …, rr1 …, rb1 …" />
+        <p><label>file of a position or a record <input type="file" accept=".jsonl,.yaml,.yml,.json,.hexjson,.txt" onChange={(e) => { const file = e.currentTarget.files?.[0]; if (file) textOf(file).then((found) => send("/api/open", { text: found })).then(resume, fail); }} /></label></p>
+        <textarea rows={8} value={text} aria-label="text of a position or a record" onInput={(e) => setText(e.currentTarget.value)} placeholder={"format: 1 …   or one line: at1 …, rr1 …, rb1 …\nor a deck of ashes.live, a deck or state of Ashteki, a board as HexJSON"} />
         <button type="button" onClick={() => send("/api/open", { text }).then(resume, fail)}>open</button>
         <button type="button" onClick={() => send("/api/read", { text }).then((found) => edit(found.document), fail)}>edit this text</button>
       </details>
