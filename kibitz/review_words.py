@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from kibitz.figures import figure
-from kibitz.why_text import told
+from kibitz.why_text import rounded, told
 from solvers.result import Status
 from solvers.review_parts import DECIDED, NAMED, Kind, Total
 
@@ -65,10 +65,10 @@ def worth(known: Worth, likely: bool) -> str:
     """A value with its interval where it is not exact."""
     if known.proven:
         return told(known.value, likely)
-    low, high = (figure(end, likely).rpartition("= ")[2] for end in (known.low, known.high))
+    low, high = (rounded(end, likely) for end in (known.low, known.high))
     if known.status is Status.BOUND:
         return f"[{low}, {high}]"
-    return f"{figure(known.value, likely).rpartition('= ')[2]} [{low}, {high}]"
+    return f"{rounded(known.value, likely)} [{low}, {high}]"
 
 
 # --- the sums ---------------------------------------------------------------------------------------------------------

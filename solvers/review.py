@@ -169,8 +169,8 @@ class Reviewer:
         }
         steps = [kinds(self.found[index], scale) for index in sorted(self.found)]
         result = self.last or self.exact.worth(len(self.steps))
-        start = next((s.before for s in steps if s.before is not None and not s.idle), self.exact.worth(0))
-        start = self.exact.worth(0) if self.exact.worth(0).proven else start
+        start, first = self.exact.worth(0), next((s.before for s in steps if not s.idle), None)
+        start = start if start.proven or first is None else first
         habits, unreviewed = remainders(start, result, steps)
         return Review(
             self.problem.goal.seat, scale,

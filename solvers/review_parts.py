@@ -154,13 +154,14 @@ ORDER = (Status.PROVEN, Status.ESTIMATE, Status.BOUND)
 
 
 def total(steps: Iterable[Weighed]) -> Total:
-    """The sum of changes. Games of different steps have luck of their own, so the variances of estimates add up.
+    """The sum of the changes of all steps that were reviewed.
 
+    Games of different steps have luck of their own, so the variances of estimates add up.
     Bounds are added end by end: nothing is known of how they hang together.
     """
     value = low = high = ZERO
     variance, kinds = 0.0, set[Status]()
-    for step in steps:
+    for step in (one for one in steps if one.reviewed):
         change, estimated = step.change, step.status is Status.ESTIMATE
         kinds.add(step.status)
         value += change.value
@@ -221,8 +222,12 @@ class Review:
 
     @property
     def status(self) -> Status:
-        """The standing of the whole review: the least sure of its steps."""
-        return max((t.status for t in (self.skill, self.gifts, self.luck)), key=ORDER.index)
+        """The standing of the whole review: the least sure of its steps; BOUND where some are missing."""
+        return (
+            Status.BOUND
+            if self.missing
+            else max((t.status for t in (self.skill, self.gifts, self.luck)), key=ORDER.index)
+        )
 
     def mistakes(self, own: bool | None = None) -> tuple[Decision, ...]:
         """The decisions that are called inaccuracy, mistake or blunder, the worst first."""
