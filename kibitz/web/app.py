@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError, ResponseValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from pydantic import BaseModel, ValidationError
+from fastapi.responses import FileResponse, Response
 from starlette.exceptions import HTTPException
 
 from kibitz.web import answers, answers_asked, answers_cards, saves, shelf
 from kibitz.web.guard import Door, Guard
-from kibitz.web.jobs import ERROR, Busy, Lane
+from kibitz.web.kitchen import NDJSON, Kitchen, failed, failure, tell_failures
 from kibitz.web.wire import (
     Ask,
     AskAdvice,
@@ -29,6 +26,10 @@ from kibitz.web.wire import (
     CardWork,
     Keys,
     Link,
+    PackChange,
+    PackCopy,
+    PackEntry,
+    PackNew,
     PackText,
     Position,
     Source,
@@ -36,15 +37,8 @@ from kibitz.web.wire import (
 from kibitz.web.worker import Data
 
 STATIC = Path(__file__).parent / "static"
-QUICK_SECONDS, SLOW_SECONDS = 20.0, 330.0
-"""How long a worker may be silent over a position, and over a question."""
-STATUS = {"BUSY": 429, "WORKER": 500, "MEMORY": 413}
-BUSY = {"code": "BUSY", "message": "kibitz is thinking about other questions; stop one of them first"}
-UNFIT = {"code": "ANSWER", "message": "kibitz has an answer that is not of the form it should have; please report this"}
-
-
-LINES, NDJSON = "lines", "application/x-ndjson"
-"""The tag of routes that answer line by line, and what such an answer is: every line is one JSON value."""
+LINES = "lines"
+"""The tag of routes that answer line by line."""
 
 
 class App(FastAPI):
@@ -60,63 +54,6 @@ class App(FastAPI):
                     answer["description"] = "Each line of the answer is one of these."
                     answer["content"][NDJSON] = answer["content"].pop("application/json")
         return found
-
-
-class Failed(Exception):
-    """An answer that tells why there is none."""
-
-    def __init__(self, data: Data, status: int = 0) -> None:
-        super().__init__(data["message"])
-        self.data, self.status = data, status or STATUS.get(data["code"], 422)
-
-
-def failed(code: str, message: str, status: int = 0) -> Failed:
-    """A failure with a message alone."""
-    return Failed({"code": code, "message": message}, status)
-
-
-def failure(data: Data, status: int) -> Response:
-    """A failure as it is sent."""
-    return JSONResponse(answers.Failure(**data).model_dump(), status)
-
-
-class Kitchen:
-    """The workers: one for positions, so that they are answered while others think."""
-
-    def __init__(self, thinkers: int) -> None:
-        self.quick = Lane(1, waiting=60, seconds=QUICK_SECONDS)
-        self.slow = Lane(thinkers, waiting=4, seconds=SLOW_SECONDS)
-
-    async def answer(self, name: str, given: Any) -> Data:
-        """The answer to something quick. Raises Failed."""
-        try:
-            kind, data = await self.quick.answer(name, given.model_dump())
-        except Busy:
-            raise failed("BUSY", "too much is being asked at once; try again in a moment") from None
-        if kind == ERROR:
-            raise Failed(data)
-        return data
-
-    def stream(self, name: str, given: Any, line: type[BaseModel]) -> Response:
-        """The answer to something slow as NDJSON, every line held to a model. Closing the stream ends the work."""
-        if self.slow.full:
-            raise Failed(BUSY)
-        return StreamingResponse(self._lines(name, given, line), media_type=NDJSON)
-
-    async def _lines(self, name: str, given: Any, line: type[BaseModel]) -> AsyncIterator[str]:
-        try:
-            async for kind, data in self.slow.run(name, given.model_dump()):
-                yield line.model_validate({"kind": kind, "data": data}).model_dump_json() + "\n"
-        except Busy:
-            yield _stopped(BUSY)
-        except ValidationError as error:
-            logging.getLogger(__name__).error("%s: %s", name, error)
-            yield _stopped(UNFIT)
-
-
-def _stopped(data: Data) -> str:
-    """The line that says why there is no answer."""
-    return answers_asked.Stopped(kind="error", data=answers.Failure(**data)).model_dump_json() + "\n"
 
 
 def create_app(door: Door, thinkers: int = 1) -> FastAPI:
@@ -138,7 +75,7 @@ def create_app(door: Door, thinkers: int = 1) -> FastAPI:
         responses={"default": {"model": answers.Failure, "description": "Why there is no answer"}},
     )  # fmt: skip
     app.add_middleware(Guard, door=door)
-    _errors(app)
+    tell_failures(app)
     _positions(app, kitchen)
     _drawings(app, kitchen)
     _questions(app, kitchen)
@@ -147,29 +84,6 @@ def create_app(door: Door, thinkers: int = 1) -> FastAPI:
     _records(app, kitchen)
     _pages(app)
     return app
-
-
-def _errors(app: FastAPI) -> None:
-    @app.exception_handler(Failed)
-    async def told(request: Request, error: Failed) -> Response:
-        return failure(error.data, error.status)
-
-    @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> Response:
-        problems = [
-            {"path": [str(part) for part in e["loc"][1:]], "code": "VALUE", "message": e["msg"]} for e in error.errors()
-        ]
-        data = {"code": "REQUEST", "message": "this request is not as it should be", "problems": problems}
-        return failure(data, 422)
-
-    @app.exception_handler(ResponseValidationError)
-    async def unfit(request: Request, error: ResponseValidationError) -> Response:
-        logging.getLogger(__name__).error("%s: %s", request.url.path, error.errors())
-        return failure(UNFIT, 500)
-
-    @app.exception_handler(HTTPException)
-    async def missing(request: Request, error: HTTPException) -> Response:
-        return failure({"code": "HTTP", "message": str(error.detail)}, error.status_code)
 
 
 def _positions(app: FastAPI, kitchen: Kitchen) -> None:
@@ -280,7 +194,7 @@ def _shelf(app: FastAPI) -> None:
 
 
 def _cards(app: FastAPI, kitchen: Kitchen) -> None:
-    async def do(what: Any, *values: str) -> Data:
+    async def do(what: Any, *values: Any) -> Data:
         return await kitchen.answer("cards", CardWork(what=what, values=list(values)))
 
     @app.get("/api/cards/{game}", response_model=answers_cards.Listing)
@@ -302,6 +216,31 @@ def _cards(app: FastAPI, kitchen: Kitchen) -> None:
     async def check(game: str, given: PackText) -> Data:
         """What kibitz makes of a pack's text."""
         return await do("checked", game, given.name, given.text)
+
+    @app.post("/api/cards/{game}/form", response_model=answers_cards.EntryForm)
+    async def form(game: str, given: PackEntry) -> Data:
+        """The entries of a pack's text, and the form for one of them."""
+        return await do("form", game, given.text, given.path)
+
+    @app.post("/api/cards/{game}/change", response_model=answers_cards.PackEdited)
+    async def change(game: str, given: PackChange) -> Data:
+        """The text of a pack with a key of an entry changed."""
+        return await do("changed", game, given.text, given.path, given.key, given.value, given.yaml)
+
+    @app.post("/api/cards/{game}/add", response_model=answers_cards.PackEdited)
+    async def add(game: str, given: PackNew) -> Data:
+        """The text of a pack with a new entry."""
+        return await do("added", game, given.text, given.kind, given.path)
+
+    @app.post("/api/cards/{game}/copy", response_model=answers_cards.PackEdited)
+    async def copy(game: str, given: PackCopy) -> Data:
+        """The text of a pack with a copy of a card of any pack."""
+        return await do("copied", game, given.text, given.card)
+
+    @app.post("/api/cards/{game}/drop", response_model=answers_cards.PackEdited)
+    async def drop(game: str, given: PackEntry) -> Data:
+        """The text of a pack without an entry."""
+        return await do("dropped", game, given.text, given.path)
 
     @app.get("/api/cards/{game}/pack/{name}", response_model=answers.Text)
     async def opened(game: str, name: str) -> Data:

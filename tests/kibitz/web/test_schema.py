@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
+from starlette.testclient import TestClient
 
 from kibitz.web import answers, answers_asked
+from kibitz.web.kitchen import Kitchen
 from kibitz.web.schema import schema, schema_text
+from kibitz.web.wire import AskHint
 
 ROOT = Path(__file__).parents[3]
 KEPT = ROOT / "kibitz/web/client/openapi.json"
@@ -77,3 +82,26 @@ def test_a_line_of_another_form_is_refused() -> None:
         "kind": "progress",
         "data": {},
     }
+
+
+def test_an_answer_of_another_form_is_a_failure(page: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.web.shelf.read", lambda game, name: {"document": {}, "txt": ""})
+    answer = page.get("/api/scenarios/redrains/one")
+    assert (answer.status_code, answer.json()["code"], answer.json()["problems"]) == (500, "ANSWER", [])
+
+
+def test_a_line_of_another_form_ends_the_stream_with_a_failure() -> None:
+    class Odd:
+        async def run(self, name: str, given: Any) -> AsyncIterator[tuple[str, Any]]:
+            yield "progress", {}
+            yield "done", {"text": 3, "last": True}
+
+    async def said() -> list[Any]:
+        kitchen = Kitchen(1)
+        kitchen.slow = Odd()  # type: ignore[assignment]
+        lines = kitchen._lines("hint", AskHint(document={}), answers_asked.HintLine)
+        return [json.loads(line) async for line in lines]
+
+    first, last = asyncio.run(said())
+    assert first == {"kind": "progress", "data": {}}
+    assert (last["kind"], last["data"]["code"]) == ("error", "ANSWER")
