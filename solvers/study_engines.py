@@ -23,6 +23,8 @@ from solvers.study import Order, Played
 
 Work = Callable[[Order], Played]
 """What a worker does: a function of a module, so that every process finds it by name."""
+CONNECT = "10 s"
+"""How long a scheduler may take to answer at first."""
 SOON = 0.2
 """Seconds after which a wait looks up, so that Ctrl-C is heard."""
 
@@ -186,7 +188,7 @@ class Dask:
                 self.cluster = distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
                 )
-            self.client = distributed.Client(self.cluster if self.cluster is not None else address)
+            self.client = distributed.Client(self.cluster if self.cluster is not None else address, timeout=CONNECT)
         self.workers = workers if self.cluster else max(1, sum(self.client.nthreads().values()))
         self.busy: dict[str, tuple[Batch, float, Any]] = {}
 

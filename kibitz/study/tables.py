@@ -87,16 +87,15 @@ def standing(row: Row, likely: bool) -> str:
 
 
 def remark(row: Row, has_race: bool) -> str:
-    """What became of a cell in its group."""
+    """The place of a cell in its group, as far as it is more than its number."""
     if row.dropped:
-        return f"dropped after {row.dropped:,}"
-    return "best" if row.best else ("in the race" if has_race and row.status is not None else "")
+        return "beaten" if row.exact is not None else f"dropped at {row.dropped:,}"
+    return "best" if row.best else ("racing" if has_race and row.status is not None else "")
 
 
 def heads(found: Found) -> list[str]:
     """The names of the columns."""
-    apart = "behind the best, points" if found.likely else "behind the best"
-    ranked = [apart, "standing in its group"] if found.study.keys.seek != "none" else []
+    ranked = ["behind", "place"] if found.study.keys.seek != "none" else []
     return [*(axis.name for axis in found.study.axes), value_head(found), "games", "standing", *ranked]
 
 
@@ -235,25 +234,39 @@ def level_table(found: Found, name: str, some: Sequence[Level]) -> tuple[list[st
 def notes(found: Found) -> list[str]:
     """What the numbers mean, in sentences."""
     keys, outcome = found.study.keys, found.outcome
-    told = ["Intervals of means are of 95 % for each cell by itself."]
+    proven = sum(row.exact is not None for row in found.rows)
+    told = [f"PROVEN values are exact under the play that is stated ({proven} of {len(found.rows)} cells)."] * bool(
+        proven
+    )
+    if proven < len(found.rows):
+        told.append("Intervals of means are of 95 % for each cell by itself.")
     if keys.seek != "none":
-        inside = f" of its group ({', '.join(keys.within)})" if keys.within else ""
-        luck = "met the same luck" if keys.luck == "shared" else "have the same number"
-        told.append(
-            f"Differences to the best cell{inside} are of games that {luck}; their intervals hold jointly within the "
-            "group with 95 %, whichever cell is the best."
-        )
+        told.append(_behind_note(found, proven == len(found.rows)))
     if keys.race is not None:
         doubt = f"{100 * keys.race.doubt:g} %"
         told.append(
             f"Beaten cells drop out: the chance that one of the best cells ever does is at most {doubt}. "
-            "Cells drop out when they have been unlucky, so their means lean to the worse side."
+            "Cells drop out when they have been unlucky, so their means lean to the worse side; no interval makes up "
+            "for that."
         )
     if outcome.why:
-        told.append(
-            f"Not complete ({outcome.why}): the table stands at {outcome.round:,} games for a cell in the race."
-        )
+        at = f"{outcome.round:,} games for a cell in the race"
+        told.append(f"Not complete ({outcome.why}): the table stands at {at}.")
     return [" ".join(told)]
+
+
+def _behind_note(found: Found, proven: bool) -> str:
+    """What the differences are."""
+    keys = found.study.keys
+    inside = f" of its group ({', '.join(keys.within)})" if keys.within else ""
+    points = ", in percentage points" if found.likely else ""
+    if proven:
+        return f"`behind` is the difference to the best cell{inside}{points}."
+    luck = "that met the same luck" if keys.luck == "shared" else "of the same number"
+    return (
+        f"`behind` is the difference to the best cell{inside}{points}, by games {luck}; these intervals hold jointly "
+        "within a group with 95 %, whichever cell is the best."
+    )
 
 
 def _grid(head: Sequence[str], told: Sequence[Sequence[str]]) -> str:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from kibitz.jsonout import dump
 from kibitz.study import files, tables
-from kibitz.text import console, print_head
+from kibitz.text import SAMPLE_BANNER, console
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,7 +26,10 @@ def print_ran(ran: Ran, file: Path, folder: Path, as_json: bool) -> None:
         click.echo(dump(tables.data(found)))
         return
     out = console()
-    print_head(out, found.study.keys.title, found.study.keys.asks.strip(), found.study.sample)
+    out.print(Text(found.study.keys.title, style="bold"))
+    out.print(Text(found.study.keys.asks.strip()))
+    if found.study.sample:
+        out.print(Text(SAMPLE_BANNER, style="bold yellow"))
     out.print(_table(tables.heads(found), list(tables.lines(found))))
     for name, some in found.axes:
         out.print(_table(*tables.level_table(found, name, some)))
