@@ -21,8 +21,8 @@ from model.core.notation import NotationError, format_counted, parse_counted
 MARK = "*"
 LESS = "-"
 _ALL = re.compile(r"\*([0-9]{1,3})")
-OWN = ("hand", "played", "equipped", "unseen", "discard")
-"""Where a seat has cards of the centre deck, besides its deck and its figures."""
+OWN = ("hand", "played", "unseen", "discard")
+"""Where a seat has cards of the centre deck, besides its deck and its figures, which carry what is in `equipped`."""
 
 
 class RestSlugs(Slugs):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.strings.cursor import Cursor
+from kibitz.strings.effects import effects_form
 from kibitz.strings.fields import (
     NUMBER,
     TRUE,
@@ -17,7 +18,15 @@ from kibitz.strings.fields import (
     write_fields,
 )
 from kibitz.strings.goals import goal_form
-from kibitz.strings.raidboss_forms import dice_form, draw_form, hero_text, marks_form, read_hero, unseen_form
+from kibitz.strings.raidboss_forms import (
+    dice_form,
+    draw_form,
+    hero_text,
+    marks_form,
+    read_hero,
+    rolls_form,
+    unseen_form,
+)
 from kibitz.strings.shared import Columns, Read, packs_form, sections
 from kibitz.strings.slugs import slugs
 
@@ -51,6 +60,9 @@ TABLE = (
     Field("C:", "challenge", _NAMED, "Challenge Card"),
     Field("T:", "team", _MARKS, "marks on the team"),
     Field("W:", "windows", listed(WORD), "when the team may answer"),
+    Field("h:", "hero_rolls", rolls_form(_CARDS), "rolls of Hero Dice that are being read"),
+    Field("b:", "paying", dice_form(), "Bonus Dice that paid for an ability"),
+    Field("Z:", "effects", effects_form(_CARDS), "effects in progress"),
     Field("?", "goal", _GOAL, "the question"),
 )
 BOSS = (

@@ -214,3 +214,21 @@ def unseen_form(cards: Slugs) -> Form:
         return bags[0] if len(bags) == 1 else [{"cards": bag} for bag in bags]
 
     return Form(write, read, "cards, `/` between two shuffles")
+
+
+def rolls_form(cards: Slugs) -> Form:
+    """Rolls of Hero Dice: `Bu=4.6`."""
+
+    def read(cursor: Cursor) -> dict[str, Any]:
+        hero = cards.read(cursor)
+        if not cursor.eat("="):
+            cursor.fail("expected `=` and what the Hero Dice show")
+        values = [int(cursor.need(_BAG, "expected what a die shows")[0])]
+        while cursor.eat("."):
+            values.append(int(cursor.need(_BAG, "expected what a die shows")[0]))
+        return {"hero": hero, "values": values}
+
+    def write(roll: dict[str, Any]) -> str:
+        return f"{cards.write(roll['hero'])}={'.'.join(map(str, roll['values']))}"
+
+    return listed(Form(write, read, "HERO=values"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.strings.cursor import Cursor
+from kibitz.strings.effects import effects_form
 from kibitz.strings.fields import (
     FALSE,
     NUMBER,
@@ -12,6 +13,7 @@ from kibitz.strings.fields import (
     Form,
     Keys,
     cards_form,
+    listed,
     pairs,
     pile_form,
     read_fields,
@@ -20,6 +22,7 @@ from kibitz.strings.fields import (
 from kibitz.strings.goals import goal_form
 from kibitz.strings.redrains_forms import (
     bags_form,
+    battle_form,
     chimera_form,
     deck_form,
     dice_form,
@@ -64,6 +67,13 @@ TABLE = (
     Field("n", "passes", NUMBER, "passes in a row"),
     Field("i", "idle", FALSE, "the Chimera did more than pass"),
     Field("d", "unit_destroyed", TRUE, "a unit was destroyed this turn"),
+    Field(
+        "G:", "gone", listed(Form(_CARDS.write_id, _CARDS.read_id, "a unit")), "units of the question that left play"
+    ),
+    Field("b:", "battles", listed(battle_form(_CARDS)), "battles declared"),
+    Field("l:", "battle", battle_form(_CARDS), "the battle under way"),
+    Field("C", "cancelled", TRUE, "a reaction cancelled the effect just now"),
+    Field("Z:", "effects", effects_form(_CARDS), "effects in progress"),
     Field("?", "goal", _GOAL, "the question"),
 )
 PLAYER = (

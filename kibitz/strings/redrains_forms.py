@@ -237,3 +237,33 @@ def used_form() -> Form:
         return text
 
     return listed(Form(write, lambda cursor: cursor.need(_LIMIT, "expected an ability")[0], "abilities"))
+
+
+def battle_form(cards: Slugs) -> Form:
+    """A battle: `Os>Ra@1`, the attacker, what it fights and the attacking player (0 the Chimera).
+
+    `/2` behind that for cards of the second player, `:Ra` for the blocker or guard, `!` where it counters.
+    """
+
+    def write(keys: Keys) -> str:
+        text = f"{cards.write_id(keys['attacker'])}>{cards.write_id(keys['target'])}@{keys['by']}"
+        text += f"/{keys['player']}" if "player" in keys else ""
+        return (
+            text + (f":{cards.write_id(keys['defender'])}" if "defender" in keys else "") + "!" * ("counters" in keys)
+        )
+
+    def read(cursor: Cursor) -> Keys:
+        keys: Keys = {"attacker": cards.read_id(cursor)}
+        if not cursor.eat(">"):
+            cursor.fail("expected `>` and what is attacked")
+        keys["target"] = cards.read_id(cursor)
+        if not cursor.eat("@"):
+            cursor.fail("expected `@` and the attacking player, 0 for the Chimera")
+        keys["by"] = read_number(cursor)
+        if cursor.eat("/"):
+            keys["player"] = read_number(cursor)
+        if cursor.eat(":"):
+            keys["defender"] = cards.read_id(cursor)
+        return {**keys, "counters": True} if cursor.eat("!") else keys
+
+    return Form(write, read, "ATTACKER>TARGET@PLAYER")

@@ -14,6 +14,8 @@ from model.effects.agenda import Agenda, Frame
 from model.effects.language import Args, Call, Expr, Modifier, Spec, Vocabulary
 
 MAX_DEPTH = 24
+MAX_NUMBER = 9_999
+"""The largest number of a verb or an expression; names may stand for larger ones, such as sets of hexes."""
 Records = tuple[type[tuple[Any, ...]], ...]
 """The named tuples that a game binds in its effects."""
 Data = dict[str, Any]
@@ -159,6 +161,8 @@ class Thaw:
         if not isinstance(name, str) or name not in table:
             raise NotFrozen(f"there is no {key} `{name}`")
         spec, args = table[name], self._args(data.get("with", {}), depth)
+        if any(isinstance(value, int) and abs(value) > MAX_NUMBER for _, value in args):
+            raise NotFrozen(f"a number of `{name}` is larger than {MAX_NUMBER:,}")
         given = {name for name, _ in args}
         needed = {name for name, param in spec.params.items() if param.required}
         if not needed <= given <= set(spec.params):

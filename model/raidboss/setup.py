@@ -161,12 +161,14 @@ def active_by_tiles(state: State) -> str:
 def _active(reading: Reading, keys: RaidBossKeys, state: State, typed: Sequence[Typed]) -> str:
     told = active_by_tiles(state)
     if keys.active is None:
-        if not told and state.phase not in BETWEEN:
+        if not told and state.phase not in BETWEEN and keys.effects is None:
             _nobody(reading, state, typed)
         return told
     path = ("active",)
     if not reading.word(keys.active, [one.card for one in state.heroes], path, "UNKNOWN-HERO", "Hero of the team"):
         return told
+    if keys.effects is not None:
+        return keys.active  # in the middle of an effect cards may have moved on already
     if state.phase in BETWEEN:
         reading.say(path, "ACTIVE", f"in {state.phase} it is nobody's turn; leave `active` out (RB-036).")
     elif told and told != keys.active:
