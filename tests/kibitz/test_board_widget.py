@@ -71,14 +71,15 @@ def test_steps_change_the_position_and_observers_hear_of_it():
     board.undo(5)
     assert (board.steps, board.undone, board.position) == ([], 2, PATH)
     assert heard == [after.steps, after.steps[:1], after.steps, ()]
-    assert [one["step"] for one in board.look["told"]] == []
+    board.take("command twilight-scout")
+    assert (board.undone, [one["step"] for one in board.look["told"]]) == (0, ["command twilight-scout"])
 
 
 def test_what_the_rules_forbid_is_refused_by_name_and_nothing_is_taken():
     board = Board(PATH)
     with pytest.raises(UserError, match=r"move a1: .*AT-"):
         board.take("command raven-siren > move c6 > move a1")
-    assert (board.steps, board.look["told"], board.undone) == ([], [], 0)
+    assert (board.session.steps, board.refresh(), board.undone) == ([], PATH, 0)
     with pytest.raises(UserError, match="move c6"):
         board.show("move c6")
     with pytest.raises(UserError, match="Did you mean `raven-siren`"):
