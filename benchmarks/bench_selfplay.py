@@ -23,12 +23,11 @@ from whole_games import KINDS, Kind, mean, play
 
 from model.asking import Asking, asking
 from model.core.action import Action
-from model.core.game import CHANCE, TERMINAL, Game
+from model.core.game import Game
 from model.core.goal import Problem
-from solvers.advise import advise
 from solvers.greedy import heuristic_greedy
-from solvers.limits import Limits
-from solvers.policies import Policy, answers, habits_of_others, prefer
+from solvers.policies import Policy, prefer
+from solvers.study_advice import Adviser, Ask
 
 HORIZONS = {"redrains": "chimera", "raidboss": "turn", "ascension": "villains"}
 NODES_A_SECOND = 2_500
@@ -62,62 +61,41 @@ class Standing(NamedTuple):
         return "winning" if self.wins else "the standing of the position"
 
 
-class Adviser:
-    """A policy that asks for advice, and follows the line that it got until chance or another answer interrupts it."""
+class TurnAdviser(Adviser):
+    """Advice in which all decisions of a turn share the nodes; once hardly any are left, the habits decide."""
 
     def __init__(self, kind: Kind, nodes: int, until: str) -> None:
-        self.kind, self.nodes, self.until = kind, nodes, until
-        self.line: list[tuple[Any, Action]] = []
-        self.asked = 0
-        self.spent = 0
-        """Nodes used in the whole game."""
-        self._left, self._last = nodes, None
+        super().__init__(nodes, self._question)
+        self.kind, self.until = kind, until
+        self._begun, self._last = 0, None
 
     def __call__(self, game: Game[Any], state: Any, legal: tuple[Action, ...]) -> Action:
         """The next action of the line, or of a new one."""
-        if len(legal) == 1:
-            return legal[0]
-        if self._last is None or not self.kind.turn(self._last, state):
-            self._left = self.nodes
-        self._last = state
-        if not self.line or self.line[0][0] != state:
-            nodes = int(SHARE * self._left)
-            if nodes < LEAST:
-                return answers(prefer, game, state, legal)[0][0]
-            self.line = self._advised(game, state, nodes)
-        return self.line.pop(0)[1]
+        if len(legal) > 1:
+            if self._last is None or not self.kind.turn(self._last, state):
+                self._begun = self.spent
+            self._last = state
+        return super().__call__(game, state, legal)
 
-    def _advised(self, game: Game[Any], state: Any, nodes: int) -> list[tuple[Any, Action]]:
-        """The actions of the best line, each with the position in which it is meant."""
-        self.asked += 1
+    def allowed(self, state: Any) -> int:
+        """A part of what is left of the turn."""
+        nodes = int(SHARE * (self.nodes - (self.spent - self._begun)))
+        return nodes if nodes >= LEAST else 0
+
+    def _question(self, game: Game[Any], state: Any) -> Ask:
+        """What is maximised, and until when."""
         goal = Standing(game, next(iter(self.kind.counted.values())), self.until == "end")
         offered: Asking = asking(game.info.name, Problem(game, state, goal))
         until = self.until or HORIZONS[game.info.name]
         asked = state if until == "end" else offered.until(state, until, 1)
-        advice = advise(
-            Problem(game, asked, goal), Limits(nodes), self.asked, None, 2, offered.turn_over,
-            others=habits_of_others(game, 0),
-        )  # fmt: skip
-        self._left -= advice.nodes
-        self.spent += advice.nodes
-        actions = advice.lines[0].actions if advice.lines else advice.best[:1]
-        return self._meant(game, state, actions)
-
-    def _meant(self, game: Game[Any], state: Any, actions: tuple[Action, ...]) -> list[tuple[Any, Action]]:
-        found = []
-        for action in actions:
-            if game.current_player(state) in (CHANCE, TERMINAL) or action not in game.legal_actions(state):
-                break
-            found.append((state, action))
-            state = game.apply(state, action)
-        return found
+        return Ask(Problem(game, asked, goal), offered.turn_over)
 
 
 def run(kind: Kind, given: Any, numbers: range, kept: Kept, advised: str) -> None:
     """Play what has not been played yet, by advice, habits and the greedy policy in turn."""
     nodes = given.nodes or round(given.seconds * NODES_A_SECOND)
     for number in numbers:
-        mind = Adviser(kind, nodes, given.until)
+        mind = TurnAdviser(kind, nodes, given.until)
         policies: dict[str, Policy] = {advised: mind, "greedy": heuristic_greedy, "habits": prefer}
         for who, policy in policies.items():
             key = (kind.name, given.seed, who, number)
