@@ -166,6 +166,39 @@ def put(text: str, path: Path_, value: str, order: Sequence[str] = ()) -> str:
     return _held(text, new, path, wanted)
 
 
+def append(text: str, path: Path_, item: str) -> str:
+    """The text with what the YAML text `item` holds as a new last item of the list at `path`, which is made if missing.
+
+    Raises NotEdited.
+    """
+    node, wanted = _node_of(text), _read(item)
+    first, *more = item.strip("\n").split("\n")
+    try:
+        items = _at(text, node, path)
+    except NotEdited:
+        new = put(text, path, "\n".join([f"- {first}", *(f"  {line}" if line.strip() else "" for line in more)]))
+        return _held(text, new, path, [wanted])
+    last = next(reversed(entries(text, items).values()), None)
+    if type(items).__name__ != "SequenceNode" or items.flow_style or last is None:
+        raise NotEdited(f"`{'.'.join(map(str, path))}` is no list of lines that another could follow")
+    hyphen = text.rindex("-", text.rfind("\n", 0, last.begin) + 1, last.begin)
+    column = hyphen - text.rfind("\n", 0, hyphen) - 1
+    if text[hyphen - column : hyphen].strip():
+        raise NotEdited("this list is laid out in a way that only its text can change")
+    at = _behind(text, last.end, column)
+    inner = "".join(f"\n{' ' * (column + 2)}{line}" if line.strip() else "\n" for line in more)
+    return _held(text, f"{text[:at]}\n{' ' * column}- {first}{inner}{text[at:]}", (*path, len(items.value)), wanted)
+
+
+def _behind(text: str, end: int, column: int) -> int:
+    """The end of the line of an item's last value, or of comments below it that are set in deeper than its hyphen."""
+    at = text.find("\n", end)
+    at = len(text) if at < 0 else at
+    while deeper := re.compile(rf"(\n[ \t]*)*\n {{{column + 1},}}#[^\n]*").match(text, at):
+        at = deeper.end()
+    return at
+
+
 def drop(text: str, path: Path_) -> str:
     """The text without a key or an item, and without the sets of keys that nothing is left in. Raises NotEdited."""
     node = _node_of(text)
@@ -206,6 +239,8 @@ def _held(old: str, new: str, path: Path_, wanted: Any) -> str:
         at = at[part]
     if wanted is _GONE:
         del at[path[-1]]
+    elif isinstance(at, list) and path[-1] == len(at):
+        at.append(wanted)
     else:
         at[path[-1]] = wanted
     if data_of(new) != data:
@@ -274,9 +309,10 @@ def _without(text: str, parent: Any, found: Entry) -> str:
         return re.sub(r",\s*$", "", text[: found.begin]) + text[found.end :]
     start = text.rfind("\n", 0, found.begin) + 1
     lead = text[start : found.begin]
+    stop = text.find("\n", found.end)
     if type(parent).__name__ == "SequenceNode":
+        stop = _behind(text, found.end, len(lead) - len(lead.lstrip()))
         lead = lead.replace("-", " ", 1)
     if lead.strip():
         raise NotEdited("the first key of an item stands on the line of its hyphen: only the text can change that")
-    stop = text.find("\n", found.end)
     return text[:start] + ("" if stop < 0 else text[stop + 1 :])

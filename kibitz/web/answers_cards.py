@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel
 
@@ -53,6 +53,51 @@ class Checked(Answer):
 
     cards: list[CheckedCard]
     problems: list[Problem]
+
+
+class PackEntryRow(Answer):
+    """An entry of a pack that is being written."""
+
+    path: list[str | int]
+    kind: str
+    id: str
+
+
+class CardField(Answer):
+    """A field of the form for an entry: the keys that lead to its value, how that is entered, and what it is now."""
+
+    path: list[str]
+    label: str
+    input: Literal["number", "flag", "choice", "words", "line", "prose", "card", "cost", "yaml"]
+    help: str
+    options: list[str]
+    low: int
+    high: int
+    needed: bool
+    example: str
+    """What might stand there, as YAML."""
+    value: Any
+    """Null where the key is left out."""
+    source: str
+    """The value as text, of what is entered as YAML."""
+
+
+class EntryForm(Answer):
+    """The entries of a pack, and the form for one of them."""
+
+    entries: list[PackEntryRow]
+    path: list[str | int]
+    kind: str
+    kinds: list[str]
+    """The kinds of what may be added inside the entry."""
+    fields: list[CardField]
+
+
+class PackEdited(Answer):
+    """The text of a pack after a change, and where the entry stands that it was about."""
+
+    text: str
+    path: list[str | int]
 
 
 # --- the editors ---------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from kibitz.cardbook import BOOKS, Tested, book, open_books
 from kibitz.cardform import NEW_TYPES, template
 from kibitz.files import write_atomically
 from kibitz.web.document import Wrong
+from kibitz.web.document import problems as placed
 from model import catalog
 from model.core.diagnostics import Diagnostic, DiagnosticError
 
@@ -23,7 +25,7 @@ MOST_PACKS = 200
 
 def listed(game: str) -> Data:
     """All cards of a game, the templates for new ones, the user's own packs, and what is wrong with those."""
-    opened = open_books(_known(game))
+    opened = open_books(known_game(game))
     return {
         "group": book(game).group,
         "cards": [row._asdict() for row in book(game).rows(opened.library)],
@@ -35,7 +37,7 @@ def listed(game: str) -> Data:
 
 def told(game: str, card: str) -> Data:
     """Everything about one card, line by line. Raises Wrong for an unknown one."""
-    library = open_books(_known(game)).library
+    library = open_books(known_game(game)).library
     if card not in [row.id for row in book(game).rows(library)]:
         raise Wrong("CARD", f"there is no card `{card}`")
     return {"lines": book(game).lines(library, card)}
@@ -43,7 +45,7 @@ def told(game: str, card: str) -> Data:
 
 def new(game: str, kind: str) -> Data:
     """The text of a pack with one new card. Raises Wrong for an unknown kind."""
-    if kind not in NEW_TYPES[_known(game)]:
+    if kind not in NEW_TYPES[known_game(game)]:
         raise Wrong("KIND", f"there is no template for `{kind}`")
     return {"text": template(game, kind)}
 
@@ -64,7 +66,7 @@ def checked(game: str, name: str, text: str) -> Data:
             rows = [row for row in book(game).rows(library) if row.pack == path.stem]
             cards = [_card(game, library, row.id, tested.get(row.id)) for row in rows]
         except DiagnosticError as error:
-            return {"cards": [], "problems": [_problem(one) for one in error.diagnostics]}
+            return {"cards": [], "problems": _problems(text, error.diagnostics)}
     return {"cards": cards, "problems": []}
 
 
@@ -79,8 +81,16 @@ def _with(game: str, path: Path) -> Any:
     return read.combine((*(read.load(one) for one in shipped), read.load(path)))
 
 
-def _problem(found: Diagnostic) -> Data:
-    return {"path": [], "line": found.line, "column": found.column, "code": found.code, "message": found.message}
+def _problems(text: str, found: Sequence[Diagnostic]) -> list[Data]:
+    """Mistakes with their lines, and the paths of the keys that they are at where the text can be read."""
+    try:
+        paths = [one["path"] for one in placed(text, found)]
+    except DiagnosticError:
+        paths = [[] for _ in found]
+    return [
+        {"path": path, "line": d.line, "column": d.column, "code": d.code, "message": d.message}
+        for path, d in zip(paths, found, strict=True)
+    ]
 
 
 def opened(game: str, name: str) -> Data:
@@ -113,7 +123,8 @@ def delete(game: str, name: str) -> Data:
     return {"deleted": name}
 
 
-def _known(game: str) -> str:
+def known_game(game: str) -> str:
+    """A game that has cards. Raises Wrong for any other."""
     if game not in BOOKS:
         raise Wrong("GAME", f"there is no game `{game}`; known: {', '.join(BOOKS)}")
     return game
@@ -121,7 +132,7 @@ def _known(game: str) -> str:
 
 def _named(game: str, name: str) -> Path:
     """The file of a pack in the user's folder. Raises Wrong for what is no name, or the name of a shipped pack."""
-    folder = catalog.user_folder(_known(game))
+    folder = catalog.user_folder(known_game(game))
     if not NAME.fullmatch(name):
         raise Wrong("NAME", "a pack's name has 1 to 40 small letters, figures and hyphens")
     if (catalog.ROOT / game / "cards" / f"{name}.yaml").exists():

@@ -47,11 +47,44 @@ class PackText(Wire):
     text: Annotated[str, Field(max_length=900_000)]
 
 
+Path = Annotated[list[Short | int], Field(max_length=6)]
+
+
+class PackEntry(Wire):
+    """An entry of a pack."""
+
+    text: Annotated[str, Field(max_length=900_000)]
+    path: Path = []
+    """Where it stands in the pack; empty for none."""
+
+
+class PackChange(PackEntry):
+    """A key of an entry that is to be changed: set to a value, or to what a YAML text holds, or taken away."""
+
+    key: Annotated[list[Short], Field(min_length=1, max_length=4)]
+    value: bool | int | Annotated[str, Field(max_length=20_000)] | list[Short] | None = None
+    yaml: Annotated[str, Field(max_length=200_000)] | None = None
+
+
+class PackNew(PackEntry):
+    """A new entry of a kind; the path is that of a Boss, for what belongs to one."""
+
+    kind: Short
+
+
+class PackCopy(PackEntry):
+    """A copy of a card of another pack."""
+
+    card: Short
+
+
 class CardWork(Wire):
     """What is to be done with cards, and with which values."""
 
-    what: Literal["listed", "told", "new", "checked", "opened", "store", "delete"]
-    values: list[str]
+    what: Literal[
+        "listed", "told", "new", "checked", "opened", "store", "delete", "form", "changed", "added", "copied", "dropped"
+    ]
+    values: list[Any]
 
 
 class AskForm(Wire):

@@ -154,12 +154,14 @@ def _session(given: Data) -> Any:
 
 @work
 def cards(given: Data, report: Report) -> Data:
-    """What is done with cards: `what` names a function of `kibitz.web.cards`, which gets the other values."""
+    """What is done with cards: `what` names a function of `kibitz.web.cards` or its forms, which gets the values."""
+    from kibitz.web import cardforms
     from kibitz.web import cards as shelf
 
     functions: dict[str, Callable[..., Data]] = {
         "listed": shelf.listed, "told": shelf.told, "new": shelf.new, "checked": shelf.checked, "opened": shelf.opened,
-        "store": shelf.store, "delete": shelf.delete,
+        "store": shelf.store, "delete": shelf.delete, "form": cardforms.form, "changed": cardforms.changed,
+        "added": cardforms.added, "copied": cardforms.copied, "dropped": cardforms.dropped,
     }  # fmt: skip
     return functions[given["what"]](*given["values"])
 

@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cards/{game}/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add
+         * @description The text of a pack with a new entry.
+         */
+        post: operations["add_api_cards__game__add_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cards/{game}/card/{card}": {
         parameters: {
             query?: never;
@@ -84,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cards/{game}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change
+         * @description The text of a pack with a key of an entry changed.
+         */
+        post: operations["change_api_cards__game__change_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cards/{game}/check": {
         parameters: {
             query?: never;
@@ -98,6 +138,66 @@ export interface paths {
          * @description What kibitz makes of a pack's text.
          */
         post: operations["check_api_cards__game__check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{game}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy
+         * @description The text of a pack with a copy of a card of any pack.
+         */
+        post: operations["copy_api_cards__game__copy_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{game}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drop
+         * @description The text of a pack without an entry.
+         */
+        post: operations["drop_api_cards__game__drop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{game}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Form
+         * @description The entries of a pack's text, and the form for one of them.
+         */
+        post: operations["form_api_cards__game__form_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -999,6 +1099,46 @@ export interface components {
             skill: number | null;
         };
         /**
+         * CardField
+         * @description A field of the form for an entry: the keys that lead to its value, how that is entered, and what it is now.
+         */
+        CardField: {
+            /**
+             * Example
+             * @description What might stand there, as YAML.
+             */
+            example: string;
+            /** Help */
+            help: string;
+            /** High */
+            high: number;
+            /**
+             * Input
+             * @enum {string}
+             */
+            input: "number" | "flag" | "choice" | "words" | "line" | "prose" | "card" | "cost" | "yaml";
+            /** Label */
+            label: string;
+            /** Low */
+            low: number;
+            /** Needed */
+            needed: boolean;
+            /** Options */
+            options: string[];
+            /** Path */
+            path: string[];
+            /**
+             * Source
+             * @description The value as text, of what is entered as YAML.
+             */
+            source: string;
+            /**
+             * Value
+             * @description Null where the key is left out.
+             */
+            value: unknown;
+        };
+        /**
          * CardInfo
          * @description A card that may be put into a position.
          */
@@ -1158,6 +1298,25 @@ export interface components {
             low: components["schemas"]["Num"];
             /** What */
             what: string[];
+        };
+        /**
+         * EntryForm
+         * @description The entries of a pack, and the form for one of them.
+         */
+        EntryForm: {
+            /** Entries */
+            entries: components["schemas"]["PackEntryRow"][];
+            /** Fields */
+            fields: components["schemas"]["CardField"][];
+            /** Kind */
+            kind: string;
+            /**
+             * Kinds
+             * @description The kinds of what may be added inside the entry.
+             */
+            kinds: string[];
+            /** Path */
+            path: (string | number)[];
         };
         /**
          * Evidence
@@ -1916,6 +2075,78 @@ export interface components {
             text: string;
         };
         /**
+         * PackChange
+         * @description A key of an entry that is to be changed: set to a value, or to what a YAML text holds, or taken away.
+         */
+        PackChange: {
+            /** Key */
+            key: string[];
+            /**
+             * Path
+             * @description Where it stands in the pack; empty for none.
+             * @default []
+             */
+            path?: (string | number)[];
+            /** Text */
+            text: string;
+            /** Value */
+            value?: boolean | number | string | string[] | null;
+            /** Yaml */
+            yaml?: string | null;
+        };
+        /**
+         * PackCopy
+         * @description A copy of a card of another pack.
+         */
+        PackCopy: {
+            /** Card */
+            card: string;
+            /**
+             * Path
+             * @description Where it stands in the pack; empty for none.
+             * @default []
+             */
+            path?: (string | number)[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * PackEdited
+         * @description The text of a pack after a change, and where the entry stands that it was about.
+         */
+        PackEdited: {
+            /** Path */
+            path: (string | number)[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * PackEntry
+         * @description An entry of a pack.
+         */
+        PackEntry: {
+            /**
+             * Path
+             * @description Where it stands in the pack; empty for none.
+             * @default []
+             */
+            path?: (string | number)[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * PackEntryRow
+         * @description An entry of a pack that is being written.
+         */
+        PackEntryRow: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: (string | number)[];
+        };
+        /**
          * PackInfo
          * @description A pack of cards, and whether it is invented.
          */
@@ -1924,6 +2155,22 @@ export interface components {
             name: string;
             /** Sample */
             sample: boolean;
+        };
+        /**
+         * PackNew
+         * @description A new entry of a kind; the path is that of a Boss, for what belongs to one.
+         */
+        PackNew: {
+            /** Kind */
+            kind: string;
+            /**
+             * Path
+             * @description Where it stands in the pack; empty for none.
+             * @default []
+             */
+            path?: (string | number)[];
+            /** Text */
+            text: string;
         };
         /**
          * PackText
@@ -2791,6 +3038,41 @@ export interface operations {
             };
         };
     };
+    add_api_cards__game__add_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackNew"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackEdited"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     told_api_cards__game__card__card__get: {
         parameters: {
             query?: never;
@@ -2810,6 +3092,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Lines"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_api_cards__game__change_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackEdited"];
                 };
             };
             /** @description Why there is no answer */
@@ -2845,6 +3162,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checked"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    copy_api_cards__game__copy_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackCopy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackEdited"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    drop_api_cards__game__drop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackEdited"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    form_api_cards__game__form_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryForm"];
                 };
             };
             /** @description Why there is no answer */
