@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.ascension_games import TABLES, at_random, by_habit, start
+from support.walks import walked
 
 from model.ascension.notation import NotWritable, position_keys
 from model.ascension.state import Command
@@ -46,27 +47,12 @@ def assert_same(table, state, goal=None, surge=None):
     assert position_keys(got, found.problem.state, found.problem.goal, surge) == keys
 
 
-def walked(game, state, policy, rng, most):
-    """The positions of a game, the last one before its end."""
-    for _ in range(most):
-        if game.is_terminal(state):
-            return
-        yield state
-        legal = game.legal_actions(state)
-        if legal:
-            step = policy(game, state, legal, rng)
-        else:
-            outcomes = game.chance_outcomes(state)
-            step = rng.choices([o for o, _ in outcomes], [float(w) for _, w in outcomes])[0]
-        state = game.apply(state, step)
-
-
 def check_scenario(path, games, every):
     scenario = load_scenario(path)
     problem, surge = scenario.problem, scenario.document.data.get("on_surge")
     for seed in range(games):
         rng = random.Random(seed)
-        for number, state in enumerate(walked(problem.game, problem.state, at_random, rng, 60)):
+        for number, state in enumerate(walked(problem.game, problem.state, rng, 60)):
             if (number + seed) % every == 0:
                 assert_same(problem.game.table, state, problem.goal, surge)
 
@@ -74,7 +60,7 @@ def check_scenario(path, games, every):
 def check_game(kind, seed, every):
     game, state = start(kind, seed)
     for policy in (by_habit, at_random):
-        for number, one in enumerate(walked(game, state, policy, random.Random(seed), 900)):
+        for number, one in enumerate(walked(game, state, random.Random(seed), 900, policy)):
             if (number + seed) % every == 0:
                 assert_same(game.table, one)
 
