@@ -182,8 +182,9 @@ class Dask:
         # What distributed offers has no types.
         distributed: Any = import_module("distributed")
         self.work, self.cluster, self.distributed = work, None, distributed
-        quiet = {"distributed.admin.tick.limit": "1 h", "distributed.worker.daemon": True}
-        with dask.config.set(quiet):
+        # Games hold the interpreter for long, which is no fault; whether a batch is given out again is decided here.
+        own = {"distributed.admin.tick.limit": "1 h", "distributed.scheduler.allowed-failures": 0}
+        with dask.config.set(own):
             if not address:
                 self.cluster = distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50

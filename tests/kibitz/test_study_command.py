@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import signal
 import subprocess
@@ -14,7 +15,9 @@ import pytest
 
 from kibitz.study.keys import json_schema
 from kibitz.study.reading import read_study
+from kibitz.study.work import carry_out
 from model.core.diagnostics import DiagnosticError
+from solvers.study import Order
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITION = ROOT / "scenarios/redrains/0021-do-not-pass.yaml"
@@ -226,6 +229,42 @@ def test_the_studies_that_come_with_kibitz_are_sound_and_their_results_theirs():
             raise AssertionError(str(error)) from None
         assert found["digests"]["study"] == known.head["study"], f"{file}: its results are of another study"
         assert [one["cell"] for one in found["cells"]] == [one.labels for one in known.built]
+
+
+def test_what_is_not_installed_is_named_with_its_extra(tmp_path, kibitz, monkeypatch):
+    found = importlib.util.find_spec
+    gone = {"distributed", "pyarrow", "matplotlib"}
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None if name in gone else found(name, *rest))
+    file = study(tmp_path, games={"first": 2, "most": 2}, race=None)
+    status, _, err = ran(kibitz, file, "--engine", "dask")
+    assert status == 2
+    assert "the package distributed is not installed. Install the extra for it: pip install 'kibitz[studies]'" in err
+    status, out, _ = ran(kibitz, file, "--engine", "serial", "--resume")
+    assert status == 0
+    assert "games.parquet is not written: the package pyarrow is not installed" in " ".join(out.split())
+    assert not list((tmp_path / "small").glob("*.parquet"))
+    assert (tmp_path / "small/summary.csv").exists()
+    status, _, err = ran(kibitz, file, "--scheduler", "tcp://127.0.0.1:1")
+    assert (status, "--scheduler belongs to --engine dask" in err) == (2, True)
+
+
+@pytest.mark.slow
+def test_the_fast_lane_plays_by_number_and_is_checked_by_the_engine(tmp_path):
+    """Games 480 to 520 alone are those of a whole run, and game 500 is played again by the referee."""
+    deck = {"decks": ["viros-coal-roarkwin"]}
+    five = "blood-puppeteer, old-salt, phoenix-attendant, serve-the-city, summon-bone-crow"
+    built = read_study(
+        study(
+            tmp_path, base={"new": "redrains", "first_fives": [five], **deck}, play="soldier", race=None,
+            measure={"count": "chimera_wounds", "span": [0, 60]},
+            axes=[{"name": "level", "set": "level", "values": [1]}],
+        )
+    )  # fmt: skip
+    work = built.cells()[0].work
+    whole, part = carry_out(Order(0, 0, 520, work)), carry_out(Order(0, 480, 40, work))
+    assert whole.results[480:] == part.results
+    assert whole.steps[480:] == part.steps
+    assert len(set(whole.results)) > 5
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from support.studies import CELLS, LOOKS, carry_out, cell, content, run
 
 from solvers.result import Status
 from solvers.study import EXACT, Book, Damaged, Exact, Games, Looks, Played, Sizer
-from solvers.study_engines import Processes, Serial
+from solvers.study_engines import Dask, Processes, Serial
 from solvers.study_journal import Journal, JournalError, Other
 from solvers.study_play import seed_of
 from solvers.study_run import TRIES, Cell, Failed, Outcome
@@ -204,6 +204,18 @@ def test_an_order_that_workers_keep_dying_of_is_named(tmp_path):
             run((cell("uniform", 2, die=str(tmp_path / "died"), times=9),), engine)
     finally:
         engine.close()
+
+
+@pytest.mark.slow
+def test_a_worker_of_a_cluster_may_die_too(tmp_path):
+    cells = (cell("uniform", 2, die=str(tmp_path / "died"), times=TRIES - 1), cell("uniform", 3))
+    engine = Dask(carry_out, 2)
+    try:
+        outcome, book = run(cells, engine, looks=Looks(4, 4), race=None)
+    finally:
+        engine.close()
+    assert (tmp_path / "died").read_text() == "x" * (TRIES - 1)
+    assert content(outcome, book)[3] == content(*run((cell("uniform", 2), cells[1]), looks=Looks(4, 4), race=None))[3]
 
 
 def test_a_game_that_cannot_be_played_is_named_at_once():
