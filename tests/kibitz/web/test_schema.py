@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ WITHOUT_FORM = {"get /api/saves", "get /api/scenarios"}
 """Routes that answer with a list."""
 
 
+@cache
 def routes() -> dict[str, dict[str, Any]]:
     """Every route by its method and path."""
     return {f"{m} {path}": route for path, found in schema()["paths"].items() for m, route in found.items()}
