@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { Figures, HexBoard, Sides, type Marks } from "./hexboard";
 import type { Picker } from "./pick";
 import { RaidBoss, RedRains } from "./rows";
-import type { Around, AscensionView, Look, RaidBossView, RedRainsView } from "./wire";
+import type { Around, AscensionView, Look } from "./wire";
 
 const NO_MARKS: Marks = { hexes: new Set(), arrows: [], around: null };
 
@@ -14,23 +14,23 @@ export interface Shown {
 export function Board({ look, actions, around, picked, pick }: Shown) {
   const marked = useMemo(() => new Set(actions.flatMap((text) => text.split(" ").slice(1))), [actions]);
   const by: Picker = { picked, pick, marked };
-  if (look.game === "redrains") return <RedRains view={look.view as RedRainsView} by={by} />;
-  if (look.game === "raidboss") return <RaidBoss view={look.view as RaidBossView} by={by} />;
-  return <Battlefield view={look.view as AscensionView} actions={actions} around={around} by={by} />;
+  if (look.game === "redrains") return <RedRains view={look.view} by={by} />;
+  if (look.game === "raidboss") return <RaidBoss view={look.view} by={by} />;
+  return <Battlefield view={look.view} actions={actions} around={around} by={by} />;
 }
 
 /** The figure that is picked: itself, or by the hex that it stands on; "" for none. */
 export function pickedFigure(look: Look, picked: string): string {
   if (look.game !== "ascension" || !picked) return "";
-  const on = (look.view as AscensionView).figures.filter((f) => f.hex);
+  const on = look.view.figures.filter((f) => f.hex);
   return on.find((f) => f.hex === picked || f.id === picked)?.id ?? "";
 }
 
 /** The words by which actions name what is picked: a figure goes by its own name and by its hex. */
 export function wordsOf(look: Look, picked: string): string[] {
   const figure = pickedFigure(look, picked);
-  if (!figure) return picked ? [picked] : [];
-  return [figure, (look.view as AscensionView).figures.find((f) => f.id === figure)?.hex ?? ""];
+  if (!figure || look.game !== "ascension") return picked ? [picked] : [];
+  return [figure, look.view.figures.find((f) => f.id === figure)?.hex ?? ""];
 }
 
 /** The hexes with what is pointed out on them: a play, or what the picked figure reaches and sees. */
