@@ -177,6 +177,8 @@ def position_keys(
     """
     if state.outcome:
         raise NotWritable("the fight is decided")
+    if state.horizon.kind != GAME and state.horizon.left <= 0:
+        raise NotWritable("the question is decided: nothing is left to play")
     keys = {
         **_table_keys(table, inline or {}),
         "boss": _boss(table, state),

@@ -17,7 +17,7 @@ from model.redrains.setup_chimera import back_text
 from model.redrains.setup_goal import Asked, goal_keys, units_named
 from model.redrains.setup_player import filled_conjurations, owned
 from model.redrains.state import CHIMERA, RECORDS, Attached, Bag, Battle, Block, Phoenixborn, Spell, State, Unit
-from model.redrains.table import Table
+from model.redrains.table import GAME, Table
 
 HOLDERS = {0: "me", 1: "p2", CHIMERA: "chimera"}
 INLINE = "inline"
@@ -141,6 +141,8 @@ def position_keys(
     """
     if state.outcome:
         raise NotWritable("the game is decided")
+    if state.horizon.kind != GAME and state.horizon.left <= 0:
+        raise NotWritable("the question is decided: nothing is left to play")
     players = [_player(table, state, seat) for seat in range(len(state.sides))]
     keys = {**_table_keys(table, inline), **_chimera_keys(table, state)}
     if len(players) == 1:
