@@ -141,7 +141,7 @@ def _tile(one: Hero, x: float, y: float, high: float, said: Sequence[str]) -> st
 
 def _turn(sheet: svg.Sheet, g: Engine, state: State) -> None:
     whose, *more = turn_lines(g, state)
-    sheet.say(whose.replace(" (*)", ""), bold=True)
+    sheet.say(whose, bold=True)
     rolled: list[tuple[str, Sequence[Die]]] = [("unassigned dice", state.dice), ("paying now", state.paying)]
     rolled += [(f"Hero Dice of {roll.hero}", [Die(v) for v in roll.values]) for roll in state.hero_rolls]
     x, any_dice = svg.MARGIN, False

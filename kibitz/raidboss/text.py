@@ -46,7 +46,7 @@ def print_state(out: Console, g: Engine, state: State) -> None:
     for line in (*boss_more(g, state), *deck_lines(g, state)):
         paragraph(out, line, hang="  ")
     _print_heroes(out, g, state)
-    for line in turn_lines(g, state):
+    for line in turn_lines(g, state, " (*)"):
         paragraph(out, line, hang="  ")
 
 
@@ -173,9 +173,9 @@ def tile_text(g: Engine, one: Hero) -> str:
 # --- the turn --------------------------------------------------------------------------------------------------------
 
 
-def turn_lines(g: Engine, state: State) -> Iterator[str]:
-    """The round, whose turn and which phase it is, dice, and the text of the face-up card."""
-    whose = f", {state.active}'s turn (*)" if state.active else ""
+def turn_lines(g: Engine, state: State, mark: str = "") -> Iterator[str]:
+    """The round, whose turn (followed by its `mark`) and which phase it is, dice, and the text of the face-up card."""
+    whose = f", {state.active}'s turn{mark}" if state.active else ""
     yield f"round {state.round}{whose}, {PHASES[state.phase]}"
     if state.dice:
         paying = f"; paying now: {dice_text(state.paying)}" if state.paying else ""

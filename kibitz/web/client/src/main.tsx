@@ -115,7 +115,7 @@ function App() {
             {table.puzzle && <PuzzlePanel key={table.puzzle} look={look} spot={at} text={String(table.document.text ?? "")} back={() => undo(1)} solve={() => rememberSolved(table.puzzle!)} />}
             {look.kind === "decide" && <Choices look={look} only={wordsOf(look, picked)} take={take} mixed={table.puzzle ? table.seed : null} />}
             {look.kind === "chance" && <Chance look={look} roll={() => send("/api/roll", at).then((r) => setTable((t) => t && taken(t, r.outcome, true)))} take={take} />}
-            {!table.puzzle && <AdvicePanel look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce((at, step) => taken(at, step), t))} />}
+            {!table.puzzle && <AdvicePanel key={table.seed} look={look} spot={at} point={setLine} follow={(steps) => setTable((t) => t && steps.reduce((at, step) => taken(at, step), t))} />}
             <OddsPanel key={look.game} look={look} spot={at} />
             <Log told={look.told.slice(0, answered(seen, table.steps))} steps={table.steps} undone={table.undone.length} undo={undo} redo={redo} />
           </div>

@@ -135,7 +135,8 @@ const shownPlays = (advice: Advice) => ({
 export function AdvicePanel({ look, spot, follow, point }: {
   look: Look; spot: Spot; follow: (steps: string[]) => void; point: (line: AdviceLine | null) => void;
 }) {
-  const [open, setOpen] = useState(!look.competitive);
+  const [asked, setAsked] = useState(false);
+  const open = asked || !look.competitive;
   const [seconds, setSeconds] = useState(0);
   const { data: advice, busy, failure, ask, stop } = useAsked("/api/advise", spot);
   const data: Advice | null = advice;
@@ -152,7 +153,7 @@ export function AdvicePanel({ look, spot, follow, point }: {
   if (!open) return (
     <section aria-label="advice"><h2>Advice</h2>
       <p class="note">Hidden, since people play against each other here.</p>
-      <button type="button" onClick={() => setOpen(true)}>show advice</button></section>
+      <button type="button" onClick={() => setAsked(true)}>show advice</button></section>
   );
   return (
     <section aria-label="advice">
@@ -166,7 +167,7 @@ export function AdvicePanel({ look, spot, follow, point }: {
           <select aria-label="how much of the reasons" value={level} onChange={(e) => setLevel(e.currentTarget.value as Level)}>
             <option value="sentence">in one sentence</option><option value="paragraph">in a paragraph</option><option value="tree">with the tree</option>
           </select></>}
-        {look.competitive && <button type="button" onClick={() => { stop(); setOpen(false); }}>hide</button>}
+        {look.competitive && <button type="button" onClick={() => { stop(); setAsked(false); }}>hide</button>}
         {busy && <span class="note" role="status">thinking…</span>}
       </div>
       <Trouble failure={failure} />

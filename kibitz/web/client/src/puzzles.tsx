@@ -40,7 +40,7 @@ export function Gallery({ play }: { play: (document: Keys, key: string) => void 
         <label>difficulty <select aria-label="difficulty" value={level} onChange={(e) => setLevel(Number(e.currentTarget.value))}>
           <option value={0}>all</option>{[1, 2, 3, 4, 5].map((n) => <option key={n} value={n}>{"●".repeat(n)}</option>)}
         </select></label>
-        <label><input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} /> not solved yet</label>
+        <label class="small"><input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} /> not solved yet</label>
         <input type="search" placeholder="theme or title" aria-label="theme or title" value={typed} onInput={(e) => setTyped(e.currentTarget.value)} />
       </div>
       <ul class="gallery">

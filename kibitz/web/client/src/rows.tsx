@@ -103,7 +103,6 @@ function Hero({ hero: h, by }: { hero: HeroView; by: Picker }) {
       {h.down ? <span>knocked out</span> : <Bar label="HP" value={h.hp} most={h.max_hp} tone="good" />}
       <span class="numbers">{h.dice} dice{h.bonus ? ` + ${h.bonus}` : ""} · {h.ready ? "ready" : "tapped"}</span>
       <span>{h.skill_name} {h.skill}{h.talent !== null ? ` · ${h.talent_name} ${h.talent}` : ""}</span>
-      {(h.shards > 0 || h.boosters > 0) && <span>{h.shards} shards · {h.boosters} boosters</span>}
       {h.lying && <span class="tokens">{h.lying}</span>}
       {h.tile && <span class={`tile ${h.face}`}>{h.tile}</span>}
     </li>
