@@ -70,6 +70,11 @@ def test_two_processes_find_the_same(expected):
         engine.close()
 
 
+def test_a_look_sees_the_games_of_its_round_and_no_others(expected):
+    _, book = run(looks=Looks(64, 64), race=None)
+    assert content(*run(book=book)) == expected
+
+
 def test_more_games_keep_those_that_were_played(expected):
     outcome, book = run(looks=Looks(8, 200))
     again = content(outcome, book)
@@ -204,6 +209,7 @@ def test_an_order_that_workers_keep_dying_of_is_named(tmp_path):
             run((cell("uniform", 2, die=str(tmp_path / "died"), times=9),), engine)
     finally:
         engine.close()
+    assert (tmp_path / "died").read_text() == "x" * TRIES
 
 
 @pytest.mark.slow
