@@ -12,17 +12,23 @@ from typing import TYPE_CHECKING, Any
 from kibitz.files import write_atomically
 from kibitz.jsonout import dump
 from kibitz.study import tables
+from solvers.study import Played
 
 if TYPE_CHECKING:
     from kibitz.display.plots import Plot
+    from kibitz.study.reading import Study
     from kibitz.study.tables import Found
     from solvers.study import Book
 
 EXTRA = "Install the extra for it: pip install 'kibitz[studies]'"
-JOURNAL = "journal.jsonl"
+JOURNAL, GAMES, EFFORT = "journal.jsonl", "games.parquet", "effort.parquet"
+MARK = "kibitz."
+"""What the names of digests in a file of games begin with."""
+TOGETHER = 1024
+"""Games of one cell that a line of a restored journal holds."""
 MOST_BARS = 60
 """Cells that one plot shows."""
-PACKAGES = {"games.parquet": "pyarrow", "plot.svg": "matplotlib"}
+PACKAGES = {GAMES: "pyarrow", "plot.svg": "matplotlib"}
 """What files need beyond kibitz itself."""
 
 
@@ -59,7 +65,7 @@ def write(folder: Path, found: Found, book: Book, cost: dict[str, Any]) -> list[
 
 
 def write_games(folder: Path, found: Found, book: Book) -> list[str]:
-    """Every game that counts, sorted by cell and number: games.parquet, and what each has cost in effort.parquet."""
+    """Every game that counts, sorted by cell and number, and what each has cost in a file of its own."""
     import pyarrow as pa
 
     counts = [found.outcome.count[at] for at in range(len(book.cells))]
@@ -75,10 +81,31 @@ def write_games(folder: Path, found: Found, book: Book) -> list[str]:
     cell = pa.DictionaryArray.from_arrays(index, pa.array(names, pa.string()))
     where = {"cell": cell, "index": pa.array(numbers, pa.int64())}
     played = pa.table({**where, "result": pa.array(results, pa.float64()), "steps": pa.array(steps, pa.int64())})
-    head = {f"kibitz.{name}": value for name, value in found.study.head.items()}
-    _parquet(folder / "games.parquet", played.replace_schema_metadata(head))
-    _parquet(folder / "effort.parquet", pa.table({**where, "cpu": pa.array(cpu, pa.float64())}))
-    return ["games.parquet", "effort.parquet"]
+    head = {f"{MARK}{name}": value for name, value in found.study.head.items()}
+    _parquet(folder / GAMES, played.replace_schema_metadata(head))
+    _parquet(folder / EFFORT, pa.table({**where, "cpu": pa.array(cpu, pa.float64())}))
+    return [GAMES, EFFORT]
+
+
+def read_games(folder: Path, study: Study) -> tuple[dict[str, str], list[Played]]:
+    """The digests and the games that a folder of results holds without a journal; ({}, []) where it has none."""
+    if importlib.util.find_spec("pyarrow") is None or not (folder / GAMES).exists():
+        return {}, []
+    import pyarrow.parquet as pq
+
+    table, effort = pq.read_table(folder / GAMES), pq.read_table(folder / EFFORT)
+    head = {name.decode().removeprefix(MARK): value.decode() for name, value in (table.schema.metadata or {}).items()}
+    places = {one.key: at for at, one in enumerate(study.built)}
+    columns = [table[name].to_pylist() for name in ("cell", "index", "result", "steps")]
+    found: dict[str, list[tuple[int, float, int, float]]] = {}
+    for cell, *game in zip(*columns, effort["cpu"].to_pylist(), strict=True):
+        found.setdefault(cell, []).append(tuple(game))
+    played = []
+    for cell, games in found.items():
+        for first in range(0, len(games), TOGETHER):
+            numbers, results, steps, cpu = zip(*games[first : first + TOGETHER], strict=True)
+            played.append(Played(places.get(cell, -1), numbers[0], results, steps, cpu))
+    return head, played
 
 
 def _parquet(path: Path, table: Any) -> None:

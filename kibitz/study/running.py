@@ -102,19 +102,35 @@ def race_of(study: Study) -> Race | None:
 def opened(study: Study, options: Options, book: Book) -> Journal:
     """The journal in the folder of the results. Raises UserError."""
     path = options.folder / files.JOURNAL
-    if path.exists() and path.stat().st_size and not options.resume:
+    there = path.exists() and path.stat().st_size
+    if (there or (options.folder / files.GAMES).exists()) and not options.resume:
         raise UserError(f"{options.folder} has results already: give --resume to go on with them, or another --out.")
     try:
         options.folder.mkdir(parents=True, exist_ok=True)
+        if not there:
+            _restore(path, study)
         return Journal(path, study.head, book)
     except Other as other:
         what = " and another ".join(NAMES.get(name, name) for name in other.parts)
-        raise UserError(f"{path} was written with another {what}: its games are not those of this study. "
+        raise UserError(f"{other.path} was written with another {what}: its games are not those of this study. "
                         "Give another --out, or take back the change.") from None  # fmt: skip
     except JournalError as error:
         raise UserError(f"{error}.") from None
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or 'cannot be written'}. Check the path.") from None
+
+
+def _restore(path: Path, study: Study) -> None:
+    """Write the journal of results that have come without one from their games. Raises Other."""
+    head, played = files.read_games(path.parent, study)
+    if not head:
+        return
+    other = tuple(name for name, value in study.head.items() if head.get(name) != value)
+    if other:
+        raise Other(path.with_name(files.GAMES), other)
+    journal = Journal(path, study.head, Book(len(study.built)))
+    journal.add(played)
+    journal.close()
 
 
 def hired(options: Options) -> Engine:

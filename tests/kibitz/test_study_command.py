@@ -99,6 +99,20 @@ def test_every_game_is_kept_once_and_in_order(tmp_path, kibitz):
     assert min(effort["cpu"].to_pylist()) > 0
 
 
+def test_results_without_a_journal_are_gone_on_with_from_their_games(tmp_path, kibitz):
+    file = study(tmp_path, race=None, games={"first": 8, "most": 8})
+    ran(kibitz, file, "--engine", "serial")
+    (tmp_path / "small/journal.jsonl").unlink()
+    assert "has results already" in ran(kibitz, file, "--engine", "serial")[2]
+    known = (tmp_path / "small/games.parquet").read_bytes()
+    status, out, _ = ran(kibitz, file, "--engine", "serial", "--resume")
+    assert (status, "No game had to be played." in out) == (0, True)
+    assert (tmp_path / "small/games.parquet").read_bytes() == known
+    (tmp_path / "small/journal.jsonl").unlink()
+    study(tmp_path, race=None, games={"first": 8, "most": 8}, play={"own": "greedy"}, **RAGE)
+    assert "games.parquet was written with another study" in ran(kibitz, file, "--engine", "serial", "--resume")[2]
+
+
 def test_exact_odds_stand_beside_games(tmp_path, kibitz):
     """Habits of a position of few steps are proven; advice, which remembers a line, is sampled."""
     axes = [{"name": "play", "set": "play", "values": ["habits", "best", "advice 60"]}]
