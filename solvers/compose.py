@@ -28,9 +28,9 @@ VERSION = 1
 """Of the engine and the makers together: a seed gives the same puzzles as long as it is the same."""
 APART = Fraction(1, 4)
 """How far apart puzzles of a set are at least."""
-FEWEST, MOST = 2, 40
+FEWEST, MOST = 3, 40
 """First actions that a puzzle may offer."""
-FEWEST_PIECES, MOST_PIECES = 2, 16
+FEWEST_PIECES, MOST_PIECES = 3, 16
 """Fewer pieces leave nothing to think about, and more are no puzzle but a game."""
 SHORTEST = 2
 """Own actions that a solution has at least."""
@@ -217,6 +217,8 @@ class Attempt:
         verdict, wish = minimal.verdict, self.wish
         if not FEWEST_PIECES <= len(minimal.ablations) <= MOST_PIECES:
             raise Lost("too few or too many pieces")
+        if len(verdict.values) < FEWEST:
+            raise Lost("too few or too many first actions")
         self._check(verdict)
         report = analyse(verdict.search.problem, Limits(4 * self.maker.nodes), "expectimax")
         if report.shortest is None or report.best != verdict.best:

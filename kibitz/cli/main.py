@@ -63,6 +63,7 @@ COMMANDS = {
     "review": LazyCommand("kibitz.cli.review:command", "Tell the mistakes and the luck of a recorded game."),
     "odds": LazyCommand("kibitz.cli.odds:command", "Show the exact chances of what the automated side does next."),
     "study": LazyCommand("kibitz.cli.study:command", "Play many games of many variants, described in a file."),
+    "compose": LazyCommand("kibitz.cli.compose:command", "Compose new puzzles, each proven unique and minimal."),
     "perft": LazyCommand("kibitz.cli.perft:command", "Count the lines of play below a position, by depth."),
     "rules": LazyCommand("kibitz.cli.rules:command", "List a game's rules and how far tests cover them."),
     "cards": LazyCommand("kibitz.cli.cards:command", "List, explain and start cards."),

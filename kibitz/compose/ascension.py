@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from random import Random
-from typing import Any
 
-from kibitz.compose.common import Data, counters, scenario_of, some, with_change
-from model.core.goal import Problem
-from model.scenario import Scenario
+import model.ascension
+from kibitz.compose.common import Data, GameMaker, counters, listed, some, with_change, without
+from model.ascension.library import load_pack
+from model.ascension.state import RANGED
+from model.ascension.words import vocabulary
+from model.hexes.board import parse_map
 from solvers.compose_minimal import Piece
+from solvers.cpsat.ascension_compose import Fighter, crowd
 
 Field = dict[str, str]
 """What stands on hexes: a letter by the name of the hex."""
@@ -26,30 +31,62 @@ SCHEMES = ("first-light-march", "night-sortie", "ridge-assault", "royal-advance"
 VILLAINS = ("bone-herald", "marsh-lurker", "pike-sergeant", "iron-hound", "night-archer")
 
 
-class AscensionMaker:
+@cache
+def fighter(card: str) -> Fighter:
+    """What counts of a published Champion, with its uncertain numbers at their defaults."""
+    cards = Path(model.ascension.__file__).parent / "cards"
+    found = next(one for one in load_pack(cards / "champions.yaml", vocabulary()).cards if one.id == card)
+    return Fighter(card, found.command, found.strength, found.defense, found.speed, bool(found.keywords & RANGED))
+
+
+class AscensionMaker(GameMaker):
     """Positions of published Champions; those with Schemes use the sample Villains."""
 
     game = "ascension"
-    themes = ("kill", "gate", "honor", "cards", "tokens", "villains")
+    themes = ("crowd", "gate", "honor", "cards", "tokens", "kill", "villains")
     nodes = 2_500
-
-    def scenario(self, keys: Data) -> Scenario | None:
-        """The scenario of a draft; None where it is no position."""
-        return scenario_of(self.game, keys)
-
-    def problem(self, keys: Data) -> Problem[Any] | None:
-        """The problem of a draft; None where it is no position."""
-        found = self.scenario(keys)
-        return found.problem if found is not None else None
 
     # --- drafts ---
 
     def draft(self, theme: str, rng: Random) -> Data | None:
         """Red's turn, with the goal of the theme."""
+        return self._crowded(rng) if theme == "crowd" else self._sampled(theme, rng)
+
+    def _crowded(self, rng: Random) -> Data | None:
+        """Cards and places as the solver chooses them: two or three must fell one, and there is hardly room."""
+        wide, high = rng.randint(4, 6), rng.randint(3, 4)
+        board = parse_map(_drawn([["."] * wide for _ in range(high)])).board
+        own = [fighter(card) for card in rng.sample(sorted(COST), 7)]
+        taken = {one.card for one in own}
+        foes = [fighter(card) for card in FOES if card not in taken]
+        found = crowd(board, own, foes, rng.choice((2, 2, 3)), rng.randint(1, 2), rng)
+        if found is None:
+            return None
+        guards: list[Data] = [
+            {"card": "cultist", "id": f"guard-{n}", "at": board.name(at)} for n, at in enumerate(found.guards, 1)
+        ]
+        foe: list[Data] = [{"card": found.foe[0], "at": board.name(found.foe[1])}]
+        keys = self._table(
+            [["."] * wide for _ in range(high)],
+            {},
+            found.power + rng.choice((0, 0, 1)),
+            [{"card": card, "at": board.name(at)} for card, at in found.own],
+            [*foe, *guards],
+        )
+        used = {figure["at"] for seat in keys["seats"] for figure in seat["figures"]}
+        rows = _rows(keys)
+        for column, row in rng.sample([(c, r) for c in range(wide) for r in range(high)], 3):
+            if _name((column, row)) not in used:
+                rows[row][column] = "f"
+        keys["board"] = {"map": _drawn(rows), "legend": {"f": "forest"} if any("f" in row for row in rows) else {}}
+        return keys | {"goal": {"defeat": [found.foe[0]]}}
+
+    def _sampled(self, theme: str, rng: Random) -> Data | None:
+        """Cards and places by chance."""
         wide, high = rng.randint(4, 6), rng.randint(3, 4)
         free = [(column, row) for row in range(high) for column in range(wide)]
         rng.shuffle(free)
-        own = rng.sample(sorted(COST), rng.randint(2, 3))
+        own = rng.sample(sorted(COST), rng.choice((2, 3, 3)))
         foes = [card for card in rng.sample(FOES, rng.randint(1, 2)) if card not in own][:2]
         if not foes and theme in ("kill", "cards", "tokens"):
             return None
@@ -62,10 +99,17 @@ class AscensionMaker:
         red = [{"card": card, "at": _name(free.pop())} for card in own]
         white: list[Data] = [{"card": card, "at": _name(free.pop())} for card in foes]
         white += [
-            {"card": "cultist", "id": f"guard-{one}", "at": _name(free.pop())} for one in range(rng.randint(0, 2))
+            {"card": "cultist", "id": f"guard-{one + 1}", "at": _name(free.pop())} for one in range(rng.randint(0, 2))
         ]
         power = sum(COST[card] for card in rng.sample(own, min(2, len(own)))) + rng.choice((-1, 0, 0, 0, 1))
-        keys: Data = {
+        keys = self._table(rows, legend, power, red, white)
+        self._more(theme, rng, keys)
+        goal = self._asked(theme, rng, keys, free, own, foes)
+        return None if goal is None else keys | {"goal": goal}
+
+    def _table(self, rows: list[list[str]], legend: Data, power: int, red: list[Data], white: list[Data]) -> Data:
+        """The keys of a board with two sides."""
+        return {
             "board": {"map": _drawn(rows), "legend": legend},
             "seats": [
                 {"name": "red", "power": max(1, power), "figures": red},
@@ -74,9 +118,6 @@ class AscensionMaker:
             "to_move": "red",
             "supply": {"cultists": 0},
         }
-        self._more(theme, rng, keys)
-        goal = self._asked(theme, rng, keys, free, own, foes)
-        return None if goal is None else keys | {"goal": goal}
 
     def _ground(self, rng: Random, theme: str) -> list[str]:
         """Letters for single hexes: terrain, Shrines."""
@@ -106,7 +147,7 @@ class AscensionMaker:
         hexes = {letter: _name((c, r)) for (c, r), letter in _letters(keys) if letter in "ST"}
         if theme == "gate":
             first = rng.choice(({"control": [hexes["S"]]}, {"reach": hexes["S"], "figure": rng.choice(own)}))
-            more = [{"defeat": foes[:1]}] if foes and rng.random() < 0.6 else [{"keep": [rng.choice(own)]}]
+            more: list[Data] = [{"defeat": foes[:1]}] if foes and rng.random() < 0.6 else [{"keep": [rng.choice(own)]}]
             return {"achieve": [first, *more]}
         if theme == "honor":
             terms: list[Data] = [{"honor": 1}]
@@ -115,7 +156,7 @@ class AscensionMaker:
         if theme == "villains":
             return self._solo(rng, keys)
         guards = [f["id"] for f in keys["seats"][1]["figures"] if "id" in f]
-        return {"defeat": [foes[0], *some(rng, [*foes[1:], *guards], 0, 1)]}
+        return {"defeat": [foes[0], *some(rng, [*foes[1:], *guards], 1, 1)]}
 
     def _solo(self, rng: Random, keys: Data) -> Data:
         """A Villains' turn follows, by one of few Schemes."""
@@ -186,6 +227,28 @@ class AscensionMaker:
             found |= {c for f in seat["figures"] for c in f.get("constructs", ())}
         return frozenset(found | set(keys.get("schemes", ())))
 
+    def tidy(self, keys: Data) -> Data:
+        """The same position without empty hands and healed wounds."""
+        seats = []
+        for entry in keys["seats"]:
+            figures = [without(f, {"damage": 0, "constructs": [], "ready": True}) for f in entry["figures"]]
+            seats.append(without({**entry, "figures": figures}, {"hand": [], "treasures": []}))
+        return {**keys, "seats": seats}
+
+    def headline(self, keys: Data) -> str:
+        """Red's figures and Power."""
+        red = keys["seats"][0]
+        return f"{self.named(keys, listed([f['card'] for f in red['figures']]))}, {red.get('power', 0)} Power"
+
+    def told(self, keys: Data) -> str:
+        """Red's turn and its means."""
+        red = keys["seats"][0]
+        own = self.named(keys, listed([f["card"] for f in red["figures"]]))
+        held = [self.named(keys, card) for place in ("hand", "treasures") for card in red.get(place, ())]
+        more = f" It holds {listed(held)}." if held else ""
+        after = " Then the Villains take their turn." if keys.get("turns", 1) > 1 else ""
+        return f"It is red's turn, with {own} and {red.get('power', 0)} Power.{more}{after}"
+
     def size(self, keys: Data) -> int:
         """How many hexes the board has."""
         return sum(map(len, _rows(keys)))
@@ -194,13 +257,13 @@ class AscensionMaker:
 def _of_figure(keys: Data, seat: int, at: int, figure: Data) -> list[Piece]:
     """A figure and what is on it."""
     path: tuple[str | int, ...] = ("seats", seat, "figures", at)
-    name = figure.get("id", figure["card"])
+    name = str(figure.get("id", figure["card"]))
     pieces = [Piece(name, with_change(keys, path, None), seat == 0)]
     pieces += counters(keys, [(f"damage on {name}", (*path, "damage"), 0)])
     for number, card in enumerate(figure.get("constructs", ())):
         pieces.append(Piece(f"{card} on {name}", with_change(keys, (*path, "constructs", number), None), seat == 0))
     if figure.get("ready") is False:
-        pieces.append(Piece(f"exhaustion of {name}", with_change(keys, (*path, "ready"), None)))
+        pieces.append(Piece(f"exhaustion of {name}", with_change(keys, (*path, "ready"), True)))
     return pieces
 
 

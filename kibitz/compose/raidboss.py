@@ -5,12 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from kibitz.compose.common import Data, counters, scenario_of, some, with_change
+from kibitz.compose.common import Data, GameMaker, counters, some, with_change, without
+from model.core.game import CHANCE
 from model.core.goal import Problem
-from model.scenario import Scenario
+from model.raidboss.game import RaidBoss
+from model.raidboss.state import State
+from model.raidboss.turn import USE, ability_cost
+from solvers.assignment import Ability
 from solvers.compose_minimal import Piece
+from solvers.cpsat.raidboss_compose import one_assignment
 
 HEROES = ("bulwark", "augur", "tempest", "bladedancer", "lightkeeper", "revenant", "pathfinder", "gambler")
+LEAST_BLOW = 4
+"""DMG that a roll must be good for."""
 OWNED = 2
 """Ability Dice that a Hero owns from the start."""
 COUNTED = ("revenant",)
@@ -35,21 +42,12 @@ LIFE = {"brine-matriarch": 105, "thorn-regent": 120}
 GOALS = {"dice": "win", "charms": "win", "cover": "stand", "heal": "hp", "interrupt": "stand", "balance": "sum"}
 
 
-class RaidBossMaker:
+class RaidBossMaker(GameMaker):
     """Positions of the sample pack, most of them in Assign Dice or before an Interrupt."""
 
     game = "raidboss"
     themes = ("dice", "charms", "cover", "heal", "interrupt", "balance")
-    nodes = 800
-
-    def scenario(self, keys: Data) -> Scenario | None:
-        """The scenario of a draft; None where it is no position."""
-        return scenario_of(self.game, keys)
-
-    def problem(self, keys: Data) -> Problem[Any] | None:
-        """The problem of a draft; None where it is no position."""
-        found = self.scenario(keys)
-        return found.problem if found is not None else None
+    nodes = 600
 
     # --- drafts ---
 
@@ -70,6 +68,8 @@ class RaidBossMaker:
             "heroes": heroes,
             "phase": "turn_start" if theme == "interrupt" else "assign",
         }
+        if theme == "dice":
+            return self._rolled(rng, keys, at)
         if theme != "interrupt":
             dice = sorted(rng.randint(1, 6) for _ in range(self._dice(rng, theme)))
             keys["dice"] = " ".join(map(str, dice))
@@ -81,7 +81,7 @@ class RaidBossMaker:
         return self._asked(theme, rng, keys, team, at)
 
     def _dice(self, rng: Random, theme: str) -> int:
-        return {"dice": rng.randint(3, 5), "charms": rng.randint(2, 3)}.get(theme, rng.randint(1, 3))
+        return rng.randint(2, 3) if theme == "charms" else rng.randint(1, 3)
 
     def _hero(self, rng: Random, theme: str, card: str, active: bool) -> Data:
         """A Hero that has little: everything that may be spent lies open on the table."""
@@ -121,6 +121,38 @@ class RaidBossMaker:
             return keys | {"goal": {"hp": {name: max(1, hp) for name, hp in asked.items()}, "until": "boss action"}}
         return self._to_win(theme, rng, keys)
 
+    def _rolled(self, rng: Random, keys: Data, at: int) -> Data | None:
+        """A roll that the solver chooses, of which one assignment alone deals the most, and a Boss with so many HP."""
+        count = rng.randint(3, 5)
+        hero = keys["heroes"][at] = {**keys["heroes"][at], "dice": count}
+        if hero["card"] in COUNTED:
+            return None
+        if rng.random() < 0.7:
+            hero["skill"] = 0
+        keys = keys | {"goal": {"maximise": [{"boss_damage": 1}], "until": "boss action"}}
+        abilities = self._abilities(self.problem({**keys, "dice": "6 6 6"}), hero["card"])
+        roll = one_assignment(abilities, count, rng) if len(abilities) > 1 else None
+        if roll is None or roll.worth < LEAST_BLOW:
+            return None
+        card = keys["boss"]["card"]
+        boss = {**keys["boss"], "damage": LIFE[card] - roll.worth, "level": LEVELS[card]}
+        dice = " ".join(map(str, roll.dice))
+        return keys | {"boss": boss, "dice": dice, "last_stand": "none", "goal": {"win": True, "until": "turn"}}
+
+    def _abilities(self, problem: Problem[Any] | None, card: str) -> list[Ability]:
+        """The abilities of the active Hero as they are now: their cost, and the DMG of one use by the rules."""
+        game: Any = problem.game if problem is not None else None
+        if not isinstance(game, RaidBoss) or problem is None:
+            return []
+        state, found = problem.state, []
+        for colour in game.engine.hero_card(card).abilities:
+            action = next((a for a in game.legal_actions(state) if a.kind == USE and a.args[0] == colour), None)
+            dealt = _dealt(game, game.apply(state, action)) if action is not None else None
+            if dealt is not None and dealt > state.boss.damage:
+                cost = ability_cost(game.engine, state, card, colour)
+                found.append(Ability(colour, cost, (dealt - state.boss.damage,)))
+        return found
+
     def _to_win(self, theme: str, rng: Random, keys: Data) -> Data:
         """The Boss has about as many HP left as such dice may deal, and no Last Stand."""
         card = keys["boss"]["card"]
@@ -159,10 +191,45 @@ class RaidBossMaker:
     def cards(self, keys: Data) -> frozenset[str]:
         """The Boss, the active Hero and its card, and every Hero that has something to give."""
         given = [hero["card"] for hero in keys["heroes"] if not hero["tapped"] or any(hero.get("tokens", {}).values())]
-        active = [(h["card"], h["tile"]) for h in keys["heroes"] if h["tile"][0] == "=" or len(h["tile"]) > 2 > 0]
-        shown = {part for card, tile in active if tile[0] in "=?" for part in (card, tile.lstrip("=?"))}
-        return frozenset({keys["boss"]["card"], *given, *shown})
+        hero = _active(keys)
+        return frozenset({keys["boss"]["card"], *given, hero["card"], hero["tile"].lstrip("=?")})
+
+    def tidy(self, keys: Data) -> Data:
+        """The same position without Shields, Armor, Bonus Dice and KOs that are not there."""
+        nothing: Data = {"shield": 0, "armor": 0, "bonus": 0}
+        return without({**keys, "heroes": [without(hero, nothing) for hero in keys["heroes"]]}, {"kos": 0})
+
+    def headline(self, keys: Data) -> str:
+        """The Hero whose turn it is, and its dice."""
+        name = self.named(keys, _active(keys)["card"])
+        return f"{name} with {keys['dice'].replace(' ', ', ')}" if keys.get("dice") else f"the turn of {name}"
+
+    def told(self, keys: Data) -> str:
+        """Whose turn it is, the dice, the Boss Card."""
+        hero, boss = _active(keys), keys["boss"]
+        dice = f" with the dice {keys['dice'].replace(' ', ', ')}" if keys.get("dice") else ""
+        card = hero["tile"].lstrip("=?").replace("-", " ").title()
+        left = LIFE[boss["card"]] - boss["damage"]
+        name = self.named(keys, hero["card"])
+        return f"It is the turn of {name}{dice}. Its Boss Card is {card}; the Boss has {left} HP left."
 
     def size(self, keys: Data) -> int:
         """How many pieces there are."""
         return len(self.pieces(keys))
+
+
+def _active(keys: Data) -> Data:
+    """The Hero whose turn it is: its Boss Card is face up and unresolved, or known face down."""
+    hero: Data = next(
+        hero for hero in keys["heroes"] if hero["tile"][0] == "=" or hero["tile"][0] == "?" != hero["tile"]
+    )
+    return hero
+
+
+def _dealt(game: Any, state: State) -> int | None:
+    """The DMG on the Boss after an ability, its choices answered by the first answer; None where chance is in it."""
+    while state.agenda:
+        if game.current_player(state) == CHANCE:
+            return None
+        state = game.apply(state, game.legal_actions(state)[0])
+    return state.boss.damage

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from random import Random
-from typing import Any
 
-from kibitz.compose.common import Data, counters, scenario_of, some, with_change
-from model.core.goal import Problem
-from model.scenario import Scenario
+from kibitz.compose.common import Data, GameMaker, counters, listed, some, with_change, without
 from solvers.compose_minimal import Piece
 
 LIFE = {"noah-redmoon": 16, "jessa-na-ni": 19, "coal-roarkwin": 15, "brennen-blackcloud": 16}
@@ -46,21 +43,12 @@ TOKEN = re.compile(r" (w|e|\^)(\d+)")
 UNTIL = {"strike": "turn", "guard": "chimera", "trade": "chimera", "rains": "round", "hidden": "chimera"}
 
 
-class RedRainsMaker:
+class RedRainsMaker(GameMaker):
     """Positions of the box with one player: its published cards and numbers."""
 
     game = "redrains"
     themes = ("strike", "guard", "trade", "rains", "hidden")
     nodes = 1_500
-
-    def scenario(self, keys: Data) -> Scenario | None:
-        """The scenario of a draft; None where it is no position."""
-        return scenario_of(self.game, keys)
-
-    def problem(self, keys: Data) -> Problem[Any] | None:
-        """The problem of a draft; None where it is no position."""
-        found = self.scenario(keys)
-        return found.problem if found is not None else None
 
     # --- drafts ---
 
@@ -162,13 +150,39 @@ class RedRainsMaker:
     def cards(self, keys: Data) -> frozenset[str]:
         """Every card that lies there."""
         player = keys["player"]
-        texts = (*keys["row"], *player["units"], *player.get("spells", ()), *player["hand"], player["phoenixborn"])
+        texts = (
+            *keys.get("row", ()),
+            *player.get("units", ()),
+            *player.get("spells", ()),
+            *player.get("hand", ()),
+            player["phoenixborn"],
+        )
         return frozenset(map(_id, texts))
+
+    def tidy(self, keys: Data) -> Data:
+        """The same position without empty places and counters at their start."""
+        empty: Data = {"units": [], "spells": [], "hand": [], "dice": "", "main": True, "side": True}
+        nothing: Data = {"wounds": 0, "rage": 0, "red_rains": 0, "phase": 1, "row": []}
+        return without({**keys, "player": without(keys["player"], empty)}, nothing)
+
+    def headline(self, keys: Data) -> str:
+        """The Phoenixborn and what stands on its side."""
+        player = keys["player"]
+        own = [_id(card) for place in ("units", "spells", "hand") for card in player.get(place, ())]
+        return self.named(keys, listed([_id(player["phoenixborn"]), *own]))
+
+    def told(self, keys: Data) -> str:
+        """The players' turn and both sides."""
+        player, row = keys["player"], [_id(card) for card in keys.get("row", ())]
+        known = [card for card in row if card[0] != "?"]
+        down = f"{len(row) - len(known)} face-down" if len(known) < len(row) else ""
+        against = listed([*known, *([down] if down else [])]) or "an empty row"
+        return self.named(keys, f"It is the turn of {_id(player['phoenixborn'])}, against {against}.")
 
     def size(self, keys: Data) -> int:
         """How many cards there are."""
         player = keys["player"]
-        return len(keys["row"]) + sum(len(player.get(place, ())) for place in ("units", "spells", "hand"))
+        return len(keys.get("row", ())) + sum(len(player.get(place, ())) for place in ("units", "spells", "hand"))
 
 
 def _id(text: str) -> str:
