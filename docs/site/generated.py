@@ -81,7 +81,8 @@ def scenarios_page() -> str:
     lines += ["`kibitz show FILE` draws one, `kibitz solve FILE` or `kibitz advise FILE` answers it.", ""]
     for game, title in GAMES.items():
         lines += [f"## {title}", "", "| file | title | difficulty | tags |", "|---|---|---|---|"]
-        for path in sorted((ROOT / "scenarios" / game).glob("*.yaml")):
+        folders = (ROOT / "scenarios" / game, ROOT / "scenarios" / "composed" / game)
+        for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
             lines.append(scenario_row(path, load_yaml(path).data))
         lines.append("")
     return "\n".join(lines)

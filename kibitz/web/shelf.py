@@ -21,7 +21,8 @@ ROOT = root(Path(__file__).resolve().parents[1])
 @cache
 def _files() -> dict[tuple[str, str], Path]:
     """The file of every scenario by its game and name."""
-    return {(_game(path), path.stem): path for path in sorted(ROOT.glob("*/*.yaml"))}
+    files = (*sorted(ROOT.glob("*/*.yaml")), *sorted(ROOT.glob("composed/*/*.yaml")))
+    return {(_game(path), path.stem): path for path in files}
 
 
 def _game(path: Path) -> str:
