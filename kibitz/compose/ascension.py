@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,9 +12,9 @@ from kibitz.compose.common import Data, GameMaker, counters, listed, some, with_
 from model.ascension.library import load_pack
 from model.ascension.state import RANGED
 from model.ascension.words import vocabulary
-from model.hexes.board import parse_map
+from model.hexes.board import Board, parse_map
 from solvers.compose_minimal import Piece
-from solvers.cpsat.ascension_compose import Fighter, crowd
+from solvers.cpsat.ascension_compose import Crowd, Fighter, crowd
 
 Field = dict[str, str]
 """What stands on hexes: a letter by the name of the hex."""
@@ -46,6 +47,10 @@ class AscensionMaker(GameMaker):
     themes = ("crowd", "gate", "honor", "cards", "tokens", "kill", "villains")
     nodes = 2_500
 
+    def __init__(self, by_solver: bool = True) -> None:
+        """`by_solver`: whether CP-SAT chooses the cards and places of the theme `crowd`, or chance."""
+        self.by_solver = by_solver
+
     # --- drafts ---
 
     def draft(self, theme: str, rng: Random) -> Data | None:
@@ -59,7 +64,9 @@ class AscensionMaker(GameMaker):
         own = [fighter(card) for card in rng.sample(sorted(COST), 7)]
         taken = {one.card for one in own}
         foes = [fighter(card) for card in FOES if card not in taken]
-        found = crowd(board, own, foes, rng.choice((2, 2, 3)), rng.randint(1, 2), rng)
+        attackers, guarding = rng.choice((2, 2, 3)), rng.randint(1, 2)
+        placing = crowd if self.by_solver else _scattered
+        found = placing(board, own, foes, attackers, guarding, rng)
         if found is None:
             return None
         guards: list[Data] = [
@@ -252,6 +259,19 @@ class AscensionMaker(GameMaker):
     def size(self, keys: Data) -> int:
         """How many hexes the board has."""
         return sum(map(len, _rows(keys)))
+
+
+def _scattered(
+    board: Board, own: Sequence[Fighter], foes: Sequence[Fighter], attackers: int, guards: int, rng: Random
+) -> Crowd:
+    """As many figures as `crowd` has, of cards and on hexes by chance."""
+    chosen, places = rng.sample(list(own), attackers), rng.sample(board.hexes, attackers + guards + 1)
+    return Crowd(
+        tuple((one.card, at) for one, at in zip(chosen, places, strict=False)),
+        (rng.choice(foes).card, places[-1]),
+        tuple(places[attackers:-1]),
+        sum(one.cost for one in chosen),
+    )
 
 
 def _of_figure(keys: Data, seat: int, at: int, figure: Data) -> list[Piece]:

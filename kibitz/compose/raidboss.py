@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -11,9 +12,9 @@ from model.core.goal import Problem
 from model.raidboss.game import RaidBoss
 from model.raidboss.state import State
 from model.raidboss.turn import USE, ability_cost
-from solvers.assignment import Ability
+from solvers.assignment import Ability, Die, Judge
 from solvers.compose_minimal import Piece
-from solvers.cpsat.raidboss_compose import one_assignment
+from solvers.cpsat.raidboss_compose import Roll, one_assignment
 
 HEROES = ("bulwark", "augur", "tempest", "bladedancer", "lightkeeper", "revenant", "pathfinder", "gambler")
 LEAST_BLOW = 4
@@ -48,6 +49,10 @@ class RaidBossMaker(GameMaker):
     game = "raidboss"
     themes = ("dice", "charms", "cover", "heal", "interrupt", "balance")
     nodes = 600
+
+    def __init__(self, by_solver: bool = True) -> None:
+        """`by_solver`: whether CP-SAT chooses the rolls of the theme `dice`, or chance."""
+        self.by_solver = by_solver
 
     # --- drafts ---
 
@@ -131,7 +136,8 @@ class RaidBossMaker(GameMaker):
             hero["skill"] = 0
         keys = keys | {"goal": {"maximise": [{"boss_damage": 1}], "until": "boss action"}}
         abilities = self._abilities(self.problem({**keys, "dice": "6 6 6"}), hero["card"])
-        roll = one_assignment(abilities, count, rng) if len(abilities) > 1 else None
+        rolling = one_assignment if self.by_solver else _thrown
+        roll = rolling(abilities, count, rng) if len(abilities) > 1 else None
         if roll is None or roll.worth < LEAST_BLOW:
             return None
         card = keys["boss"]["card"]
@@ -216,6 +222,13 @@ class RaidBossMaker(GameMaker):
     def size(self, keys: Data) -> int:
         """How many pieces there are."""
         return len(self.pieces(keys))
+
+
+def _thrown(abilities: Sequence[Ability], count: int, rng: Random) -> Roll:
+    """A roll by chance, with the most that these abilities deal for it."""
+    dice = tuple(sorted(rng.randint(1, 6) for _ in range(count)))
+    best = Judge(abilities).best(tuple(Die(value) for value in dice))
+    return Roll(dice, best.assignments[0], best.value)
 
 
 def _active(keys: Data) -> Data:
