@@ -90,7 +90,9 @@ def remark(row: Row, has_race: bool) -> str:
     """The place of a cell in its group, as far as it is more than its number."""
     if row.dropped:
         return "beaten" if row.exact is not None else f"dropped at {row.dropped:,}"
-    return "best" if row.best else ("racing" if has_race and row.status is not None else "")
+    if row.best:
+        return "best" if row.exact is not None else "best mean"
+    return "racing" if has_race and row.status is not None else ""
 
 
 def heads(found: Found) -> list[str]:
