@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from string import ascii_lowercase
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 from kibitz.cardfields import INNER, Field, fields, order, section_of
@@ -23,6 +24,14 @@ pack: my-copies
 source: "begun as copies of the pack {pack}"
 sample: true
 """
+
+
+PACK = (
+    Field(("pack",), "line", "its name: small letters, figures and hyphens", needed=True),
+    Field(("source",), "line", "where the numbers come from", needed=True),
+    Field(("sample",), "flag", "invented; not so for the numbers of printed cards", needed=True),
+)
+"""The fields of a pack itself."""
 
 
 class EntryRow(NamedTuple):
@@ -78,7 +87,10 @@ def row_at(game: str, text: str, path: Path_) -> EntryRow:
 
 
 def filled(game: str, text: str, path: Path_) -> list[Filled]:
-    """The fields of the entry at a path with what they hold, and a field for every other key. Raises NotEdited."""
+    """The fields of the entry at a path with what they hold, and a field for every other key; without a path, those of
+    the pack itself. Raises NotEdited."""
+    if not path:
+        return [_filled(text, path, data_of(text), field) for field in PACK]
     row = row_at(game, text, path)
     known = _fields(game, row.kind)
     entry = _value(data_of(text), path)
@@ -99,6 +111,8 @@ def _fields(game: str, kind: str) -> Sequence[Field]:
 
 
 def _filled(text: str, path: Path_, entry: Any, field: Field) -> Filled:
+    example = dedent(field.example.replace("CARD", str(entry.get("id", "")))).strip("\n")
+    field = field._replace(example=example)
     value = _value(entry, field.path)
     fits = {
         "number": isinstance(value, int) and not isinstance(value, bool), "flag": isinstance(value, bool),
@@ -132,9 +146,12 @@ def changed(game: str, text: str, path: Path_, key: Sequence[str], value: Any, y
 
     Raises NotEdited.
     """
-    row = row_at(game, text, path)
-    known = _fields(game, row.kind)
+    known = _fields(game, row_at(game, text, path).kind) if path else PACK
     where = (*path, *key)
+    if not path and (tuple(key) not in [field.path for field in PACK] or not isinstance(value, str | bool)):
+        raise NotEdited(f"`{'.'.join(key)}` of a pack is changed in its text")
+    if not path:
+        return put(text, where, scalar(value))
     if yaml is not None and yaml.strip():
         return put(text, where, yaml, _order(known, key))
     if value in (None, "", [], False) or yaml is not None:

@@ -14,6 +14,12 @@ NAME, TEXT, CITE = "the printed name", "in your own words, never the printed tex
 EXAMPLES = "positions and what comes of them; kibitz runs them while you type"
 
 
+FIGHT = """\
+- given: {dice: "2 6"}
+  play: [use green 2]
+  then: {boss_damage: 1}"""
+
+
 class Field(NamedTuple):
     """One field: the keys that lead to its value in the entry, and how that is entered."""
 
@@ -74,7 +80,7 @@ def _ascension(kind: str) -> Iterator[Field]:
     }  # fmt: skip
     yield Field(("name",), "line", NAME)
     for key in keys:
-        example, said = ("", EXAMPLES) if key == "examples" else at.line(kind, key)
+        example, said = (at.EXAMPLES.get(kind, ""), EXAMPLES) if key == "examples" else at.line(kind, key)
         number = key in ("cost", "strength", "command", "defense", "speed", "honor", "threat", "copies")
         put, options = words.get(key, ("number" if number else "yaml", ()))
         yield Field((key,), put, said, options, needed=key in needed, example=example)
@@ -182,7 +188,7 @@ def _rest() -> Iterator[Field]:
     said = "{my_number: {default: 2, others: [1, 3], why: what makes it uncertain}}"
     yield Field(("uncertain",), "yaml", "named numbers that are uncertain on the printed card", example=said)
     yield Field(("certainty",), "yaml", "how sure the numbers are: a letter for all, or part: letter", example="C")
-    yield Field(("examples",), "yaml", EXAMPLES, needed=True)
+    yield Field(("examples",), "yaml", EXAMPLES, needed=True, example=FIGHT)
 
 
 def _boss() -> Iterator[Field]:

@@ -83,7 +83,7 @@ class CardField(Answer):
 
 
 class EntryForm(Answer):
-    """The entries of a pack, and the form for one of them."""
+    """The entries of a pack, and the form for one of them, or for the pack itself."""
 
     entries: list[PackEntryRow]
     path: list[str | int]

@@ -207,11 +207,6 @@ def _cards(app: FastAPI, kitchen: Kitchen) -> None:
         """Everything about one card, line by line."""
         return await do("told", game, card)
 
-    @app.get("/api/cards/{game}/new/{kind}", response_model=answers.Text)
-    async def new(game: str, kind: str) -> Data:
-        """The text of a pack with one new card."""
-        return await do("new", game, kind)
-
     @app.post("/api/cards/{game}/check", response_model=answers_cards.Checked)
     async def check(game: str, given: PackText) -> Data:
         """What kibitz makes of a pack's text."""
@@ -219,7 +214,7 @@ def _cards(app: FastAPI, kitchen: Kitchen) -> None:
 
     @app.post("/api/cards/{game}/form", response_model=answers_cards.EntryForm)
     async def form(game: str, given: PackEntry) -> Data:
-        """The entries of a pack's text, and the form for one of them."""
+        """The entries of a pack's text, and the form for one of them, or for the pack itself."""
         return await do("form", game, given.text, given.path)
 
     @app.post("/api/cards/{game}/change", response_model=answers_cards.PackEdited)

@@ -28,12 +28,12 @@ def _edits() -> Iterator[None]:
 
 
 def form(game: str, text: str, path: list[Any]) -> Data:
-    """The entries of a pack's text, and the fields of the one at `path`; an empty path is of none. Raises Wrong."""
+    """The entries of a pack's text, and the fields of the one at `path`, or of the pack itself. Raises Wrong."""
     known_game(game)
     with _edits():
         rows = cardentries.entries_of(game, text)
         row = cardentries.row_at(game, text, tuple(path)) if path else None
-        found = cardentries.filled(game, text, tuple(path)) if path else []
+        found = cardentries.filled(game, text, tuple(path))
     return {
         "entries": [{"path": list(one.path), "kind": one.kind, "id": one.id} for one in rows],
         "path": path,

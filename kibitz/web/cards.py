@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.cardbook import BOOKS, Tested, book, open_books
-from kibitz.cardform import NEW_TYPES, template
+from kibitz.cardform import NEW_TYPES
 from kibitz.files import write_atomically
 from kibitz.web.document import Wrong
 from kibitz.web.document import problems as placed
@@ -41,13 +41,6 @@ def told(game: str, card: str) -> Data:
     if card not in [row.id for row in book(game).rows(library)]:
         raise Wrong("CARD", f"there is no card `{card}`")
     return {"lines": book(game).lines(library, card)}
-
-
-def new(game: str, kind: str) -> Data:
-    """The text of a pack with one new card. Raises Wrong for an unknown kind."""
-    if kind not in NEW_TYPES[known_game(game)]:
-        raise Wrong("KIND", f"there is no template for `{kind}`")
-    return {"text": template(game, kind)}
 
 
 def checked(game: str, name: str, text: str) -> Data:

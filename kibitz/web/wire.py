@@ -55,7 +55,7 @@ class PackEntry(Wire):
 
     text: Annotated[str, Field(max_length=900_000)]
     path: Path = []
-    """Where it stands in the pack; empty for none."""
+    """Where it stands in the pack; empty for the pack itself."""
 
 
 class PackChange(PackEntry):
@@ -82,7 +82,7 @@ class CardWork(Wire):
     """What is to be done with cards, and with which values."""
 
     what: Literal[
-        "listed", "told", "new", "checked", "opened", "store", "delete", "form", "changed", "added", "copied", "dropped"
+        "listed", "told", "checked", "opened", "store", "delete", "form", "changed", "added", "copied", "dropped"
     ]
     values: list[Any]
 

@@ -159,7 +159,7 @@ def cards(given: Data, report: Report) -> Data:
     from kibitz.web import cards as shelf
 
     functions: dict[str, Callable[..., Data]] = {
-        "listed": shelf.listed, "told": shelf.told, "new": shelf.new, "checked": shelf.checked, "opened": shelf.opened,
+        "listed": shelf.listed, "told": shelf.told, "checked": shelf.checked, "opened": shelf.opened,
         "store": shelf.store, "delete": shelf.delete, "form": cardforms.form, "changed": cardforms.changed,
         "added": cardforms.added, "copied": cardforms.copied, "dropped": cardforms.dropped,
     }  # fmt: skip

@@ -13,6 +13,14 @@ from kibitz.yamledit import data_of
 GAMES = ("ascension", "raidboss", "redrains")
 
 
+def asked(page: TestClient, game: str, what: str, **given: Any) -> dict[str, Any]:
+    """The answer to something that is asked of a pack's text."""
+    answer = page.post(f"/api/cards/{game}/{what}", json=given)
+    assert answer.status_code == 200, answer.json()
+    found: dict[str, Any] = answer.json()
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_listed_with_what_is_invented_marked_and_told_in_words(page: TestClient, game: str) -> None:
     found = page.get(f"/api/cards/{game}").json()
@@ -28,7 +36,7 @@ def test_cards_are_listed_with_what_is_invented_marked_and_told_in_words(page: T
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_is_begun_from_its_template_checked_kept_and_deleted(page: TestClient, saves: Path, game: str) -> None:
     kind = page.get(f"/api/cards/{game}").json()["kinds"][0]
-    text = page.get(f"/api/cards/{game}/new/{kind}").json()["text"].replace("pack: my-pack", "pack: mine")
+    text = asked(page, game, "add", text="", kind=kind)["text"].replace("pack: my-pack", "pack: mine")
     given = {"name": "mine", "text": text}
     checked = page.post(f"/api/cards/{game}/check", json=given).json()
     assert checked["problems"] == []
@@ -44,7 +52,7 @@ def test_a_card_is_begun_from_its_template_checked_kept_and_deleted(page: TestCl
 
 
 def test_a_pack_with_mistakes_is_told_line_by_line_and_not_kept(page: TestClient, saves: Path) -> None:
-    text = page.get("/api/cards/redrains/new/ally").json()["text"].replace("attack:", "atack:")
+    text = asked(page, "redrains", "add", text="", kind="ally")["text"].replace("attack:", "atack:")
     given = {"name": "mine", "text": text}
     problems = page.post("/api/cards/redrains/check", json=given).json()["problems"]
     assert problems
@@ -56,27 +64,19 @@ def test_a_pack_with_mistakes_is_told_line_by_line_and_not_kept(page: TestClient
 
 @pytest.mark.parametrize("name", ["viros", "../x", "a/b", "", "X", "a.yaml", "x" * 50])
 def test_a_pack_stays_in_its_folder_and_takes_no_name_of_kibitz(page: TestClient, saves: Path, name: str) -> None:
-    text = page.get("/api/cards/redrains/new/ally").json()["text"]
+    text = asked(page, "redrains", "add", text="", kind="ally")["text"]
     before = sorted(saves.parent.rglob("*"))
     assert page.put("/api/cards/redrains/pack", json={"name": name, "text": text}).status_code == 422
     assert sorted(saves.parent.rglob("*")) == before
 
 
 def test_what_is_not_there_is_said(page: TestClient) -> None:
-    for path in ("chess", "redrains/card/none", "redrains/new/none", "redrains/pack/none"):
+    for path in ("chess", "redrains/card/none", "redrains/pack/none"):
         answer = page.get(f"/api/cards/{path}")
         assert (answer.status_code, bool(answer.json()["message"])) == (422, True), path
 
 
 # --- the form -----------------------------------------------------------------------------------------------------
-
-
-def asked(page: TestClient, game: str, what: str, **given: Any) -> dict[str, Any]:
-    """The answer to something that is asked of a pack's text."""
-    answer = page.post(f"/api/cards/{game}/{what}", json=given)
-    assert answer.status_code == 200, answer.json()
-    found: dict[str, Any] = answer.json()
-    return found
 
 
 @pytest.mark.parametrize("game", GAMES)

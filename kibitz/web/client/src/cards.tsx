@@ -1,8 +1,9 @@
-// All cards of all packs, and packs of one's own: written as text, checked and read out in words while they are typed.
+// All cards of all packs, and packs of one's own: in a form or as text, checked and read out in words while they are typed.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { CardForm, type At } from "./cardform";
 import { failureOf, Trouble } from "./panels";
 import { GAMES } from "./puzzles";
-import type { Checked, Failure, Listing } from "./wire";
+import type { Card, Checked, Failure, Listing } from "./wire";
 import { get, put, remove, send } from "./wire";
 
 const MOST = 150;
@@ -15,6 +16,7 @@ export function Cards() {
   const [card, setCard] = useState("");
   const [lines, setLines] = useState<string[]>([]);
   const [text, setText] = useState<string | null>(null);
+  const [path, setPath] = useState<At>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const fail = (error: unknown) => setFailure(failureOf(error));
   const load = () => { get("/api/cards/{game}", { game }).then((found) => { setListing(found); setFailure(null); }, fail); };
@@ -27,7 +29,16 @@ export function Cards() {
   const fitting = (listing?.cards ?? []).filter((c) => (!pack || c.pack === pack) &&
     words.every((w) => `${c.id} ${c.type} ${c.group} ${c.numbers} ${c.pack}`.toLowerCase().includes(w)));
   const packs = [...new Set((listing?.cards ?? []).map((c) => c.pack))];
-  const begin = (kind: string) => { if (kind) get("/api/cards/{game}/new/{kind}", { game, kind }).then((found) => setText(found.text), fail); };
+  const write = (found: { text: string; path: At }) => { setText(found.text); setPath(found.path); setFailure(null); };
+  const begin = (kind: string) => { if (kind) send("/api/cards/{game}/add", { text: "", kind, path: [] }, { game }).then(write, fail); };
+  const copy = () => send("/api/cards/{game}/copy", { text: text ?? "", path: [], card }, { game }).then(write, fail);
+  /** Open one of the user's packs, at the entry of a card where one is named. */
+  const edit = async (name: string, id = "") => {
+    const found = await get("/api/cards/{game}/pack/{name}", { game, name });
+    const form = await send("/api/cards/{game}/form", { text: found.text, path: [] }, { game }).catch(() => null);
+    write({ text: found.text, path: form?.entries.find((entry) => !id || entry.id === id)?.path ?? [] });
+  };
+  const own = listing?.cards.find((c) => c.id === card && listing.packs.includes(c.pack));
   return (
     <section class="opener wide" aria-label="cards">
       <h2>Cards <small>{listing ? `${fitting.length} of ${listing.cards.length}` : "loading…"}</small></h2>
@@ -46,9 +57,9 @@ export function Cards() {
       </div>
       {listing && listing.problems.length > 0 && <div class="trouble" role="alert"><b>Packs of your own with mistakes</b><ul>{listing.problems.map((p, i) => <li key={i}>{p}</li>)}</ul></div>}
       {listing && listing.packs.length > 0 && <p>Packs of your own: {listing.packs.map((name) => (
-        <button key={name} type="button" onClick={() => get("/api/cards/{game}/pack/{name}", { game, name }).then((found) => setText(found.text), fail)}>edit {name}</button>
+        <button key={name} type="button" onClick={() => edit(name).catch(fail)}>edit {name}</button>
       ))}</p>}
-      {text !== null && <PackEditor key={`${game}${text}`} game={game} start={text} close={() => setText(null)} saved={load} />}
+      {text !== null && <PackEditor game={game} text={text} setText={setText} path={path} setPath={setPath} kinds={listing?.kinds ?? []} cards={listing?.cards ?? []} close={() => setText(null)} saved={load} />}
       <div class="book">
         <div class="scroll" tabindex={0} role="region" aria-label="list of cards">
           <table>
@@ -62,7 +73,12 @@ export function Cards() {
           </table>
           {fitting.length > MOST && <p class="note">and {fitting.length - MOST} more: type to narrow down</p>}
         </div>
-        {card && <article class="told" aria-live="polite" aria-label={card}>{lines.map((line, i) => <p key={i} class={line.startsWith(" ") ? "inner" : ""}>{line.trim()}</p>)}</article>}
+        {card && <article class="told" aria-live="polite" aria-label={card}>
+          <div class="line">
+            {own && <button type="button" onClick={() => edit(own.pack, card).catch(fail)}>edit {card}</button>}
+            <button type="button" onClick={copy}>{text === null ? "copy into a pack of your own" : "copy into the pack that is open"}</button>
+          </div>
+          {lines.map((line, i) => <p key={i} class={line.startsWith(" ") ? "inner" : ""}>{line.trim()}</p>)}</article>}
       </div>
     </section>
   );
@@ -70,8 +86,10 @@ export function Cards() {
 
 const nameOf = (text: string): string => /^pack:\s*"?([^\s"#]+)/m.exec(text)?.[1] ?? "";
 
-function PackEditor({ game, start, close, saved }: { game: string; start: string; close: () => void; saved: () => void }) {
-  const [text, setText] = useState(start);
+interface PackDesk { game: string; text: string; setText: (text: string) => void; path: At; setPath: (path: At) => void; kinds: string[]; cards: Card[]; close: () => void; saved: () => void }
+
+function PackEditor({ game, text, setText, path, setPath, kinds, cards, close, saved }: PackDesk) {
+  const [asText, setAsText] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [said, setSaid] = useState("");
@@ -80,6 +98,7 @@ function PackEditor({ game, start, close, saved }: { game: string; start: string
   const fail = (error: unknown) => setFailure(failureOf(error));
   useEffect(() => {
     const own = ++latest.current;
+    setSaid("");
     const timer = setTimeout(() => {
       send("/api/cards/{game}/check", { name, text }, { game }).then(
         (found) => { if (own === latest.current) { setChecked(found); setFailure(null); } },
@@ -93,8 +112,14 @@ function PackEditor({ game, start, close, saved }: { game: string; start: string
   return (
     <div class="writer">
       <div>
-        <label for="pack-text">The pack <b>{name || "(without a name)"}</b> as text</label>
-        <textarea id="pack-text" rows={22} spellcheck={false} value={text} onInput={(e) => { setText(e.currentTarget.value); setSaid(""); }} />
+        <div class="line" role="group" aria-label="how the pack is written">
+          <span>The pack <b>{name || "(without a name)"}</b></span>
+          <button type="button" aria-pressed={!asText} onClick={() => setAsText(false)}>form</button>
+          <button type="button" aria-pressed={asText} onClick={() => setAsText(true)}>text</button>
+        </div>
+        {asText
+          ? <textarea aria-label="the pack as text" rows={22} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          : <CardForm game={game} text={text} setText={setText} path={path} setPath={setPath} problems={checked?.problems ?? []} kinds={kinds} cards={cards} />}
         <div class="line">
           <button type="button" class="main" disabled={!checked || checked.problems.length > 0} onClick={store}>keep this pack</button>
           <button type="button" onClick={discard}>delete it</button>

@@ -195,29 +195,9 @@ export interface paths {
         put?: never;
         /**
          * Form
-         * @description The entries of a pack's text, and the form for one of them.
+         * @description The entries of a pack's text, and the form for one of them, or for the pack itself.
          */
         post: operations["form_api_cards__game__form_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cards/{game}/new/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * New
-         * @description The text of a pack with one new card.
-         */
-        get: operations["new_api_cards__game__new__kind__get"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1301,7 +1281,7 @@ export interface components {
         };
         /**
          * EntryForm
-         * @description The entries of a pack, and the form for one of them.
+         * @description The entries of a pack, and the form for one of them, or for the pack itself.
          */
         EntryForm: {
             /** Entries */
@@ -1558,14 +1538,36 @@ export interface components {
          * @description A Hero with its bars, dice and charms, and the Boss Card on its tile.
          */
         HeroView: {
+            /**
+             * Abilities
+             * @description (colour, cost) of each Core Ability.
+             */
+            abilities: [
+                string,
+                number
+            ][];
             /** Active */
             active: boolean;
-            /** Bonus */
+            /** Armor */
+            armor: number;
+            /**
+             * Bonus
+             * @description Bonus Dice beside those that its Skill Bar counts.
+             */
             bonus: number;
             /** Boosters */
             boosters: number;
             /** Card */
             card: string;
+            /**
+             * Constants
+             * @description (card, damage, HP) of each card that stays.
+             */
+            constants: [
+                string,
+                number,
+                number
+            ][];
             /** Dice */
             dice: number;
             /** Down */
@@ -1578,10 +1580,22 @@ export interface components {
             /** Hp */
             hp: number;
             /**
+             * Last Stand
+             * @description Whether a Last Stand lies there face down.
+             */
+            last_stand: boolean;
+            /**
+             * Locked
+             * @description Whether its HP cannot change.
+             */
+            locked: boolean;
+            /**
              * Lying
              * @description What lies on the Hero's card and tile, in words.
              */
             lying: string;
+            /** Marks */
+            marks: string;
             /** Max Hp */
             max_hp: number;
             /** Name */
@@ -1592,6 +1606,8 @@ export interface components {
             ready: boolean;
             /** Shards */
             shards: number;
+            /** Shield */
+            shield: number;
             /** Skill */
             skill: number;
             /** Skill Name */
@@ -1608,6 +1624,21 @@ export interface components {
              * @description The cards on the tile, in words.
              */
             tile: string;
+            /**
+             * Tile Card
+             * @description The Boss Card; "" without one, and where nobody knows which.
+             */
+            tile_card: string;
+            /** Tokens */
+            tokens: [
+                string,
+                number
+            ][];
+            /**
+             * Used
+             * @description The abilities that are used up.
+             */
+            used: string[];
         };
         /**
          * HexView
@@ -2083,7 +2114,7 @@ export interface components {
             key: string[];
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2103,7 +2134,7 @@ export interface components {
             card: string;
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2127,7 +2158,7 @@ export interface components {
         PackEntry: {
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2165,7 +2196,7 @@ export interface components {
             kind: string;
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2315,6 +2346,11 @@ export interface components {
              * @description Cards in the draw pile; None where the position does not say.
              */
             pile: number | null;
+            /**
+             * Ref
+             * @description The Phoenixborn as actions name it: its card, numbered where both players have the same one.
+             */
+            ref: string;
             /** Row */
             row: components["schemas"]["UnitView"][];
             /** Seat */
@@ -2496,6 +2532,14 @@ export interface components {
                 number,
                 string
             ][];
+            /**
+             * Hero Rolls
+             * @description The Hero and the values of each roll of Hero Dice.
+             */
+            hero_rolls: [
+                string,
+                number[]
+            ][];
             /** Heroes */
             heroes: components["schemas"]["HeroView"][];
             /** Hp */
@@ -2520,6 +2564,11 @@ export interface components {
             ][];
             /** Phase */
             phase: string;
+            /**
+             * Prose
+             * @description The text of the face-up card, the last line of the turn; "" without one.
+             */
+            prose: string;
             /** Round */
             round: number;
             /** Skill */
@@ -2849,6 +2898,11 @@ export interface components {
             life: number;
             /** Name */
             name: string;
+            /**
+             * Owner
+             * @description The seat that owns it, -1 for the Chimera.
+             */
+            owner: number;
             /** Recover */
             recover: number;
             /**
@@ -3267,38 +3321,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryForm"];
-                };
-            };
-            /** @description Why there is no answer */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    new_api_cards__game__new__kind__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-                kind: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Text"];
                 };
             };
             /** @description Why there is no answer */

@@ -44,6 +44,8 @@ export type Hint = Schemas["Hint"];
 export type Card = Schemas["CardRow"];
 export type Listing = Schemas["Listing"];
 export type Checked = Schemas["Checked"];
+export type EntryForm = Schemas["EntryForm"];
+export type CardField = Schemas["CardField"];
 /** What a Hero or a Boss of Raid Boss begins with. */
 export type Facts = Merged<Schemas["HeroFacts"] | Schemas["BossFacts"]>;
 export type CardInfo = Schemas["CardInfo"] & { facts?: Facts | null };
