@@ -61,7 +61,7 @@ def _redrains(view: Look) -> Things:
     yield CHIMERA, CHIMERA
     for player in view["players"]:
         yield from ((unit["id"], UNIT) for unit in (*player["row"], *player["units"]))
-        yield player["card"], PHOENIXBORN
+        yield player["ref"], PHOENIXBORN
         yield from ((f"{kind}-{level}", DIE) for kind, level in player["dice"])
         yield from ((card, CARD) for card in player["hand"])
         yield from ((spell, CARD) for spell, *_ in player["spells"])
@@ -70,6 +70,7 @@ def _redrains(view: Look) -> Things:
 def _raidboss(view: Look) -> Things:
     yield from ((hero["card"], HERO) for hero in view["heroes"])
     yield from ((f"{'' if kind == 'a' else kind}{value}", DIE) for value, kind in view["dice"])
+    yield from ((f"h{value}", DIE) for _, values in view["hero_rolls"] for value in values)
 
 
 _THINGS: dict[str, Callable[[Look], Things]] = {"ascension": _ascension, "redrains": _redrains, "raidboss": _raidboss}

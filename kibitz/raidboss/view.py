@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kibitz.raidboss.text import PHASES, boss_more, deck_lines, lying_on, tile_text, turn_lines
-from model.raidboss.state import FACE_DOWN, FACE_UP, RESOLVED, Hero, State
+from kibitz.raidboss.text import PHASES, boss_more, deck_lines, lying_on, marks_text, tile_text, turn_lines
+from model.raidboss.state import FACE_DOWN, FACE_UP, LAST_STAND, RESOLVED, Hero, State
 
 if TYPE_CHECKING:
     from model.raidboss.engine import Engine
@@ -25,6 +25,9 @@ class HeroView:
     max_hp: int
     dice: int
     bonus: int
+    """Bonus Dice beside those that its Skill Bar counts."""
+    abilities: tuple[tuple[str, int], ...]
+    """(colour, cost) of each Core Ability."""
     skill_name: str
     skill: int
     talent_name: str
@@ -35,8 +38,22 @@ class HeroView:
     ready: bool
     down: bool
     active: bool
+    shield: int
+    armor: int
+    locked: bool
+    """Whether its HP cannot change."""
+    tokens: tuple[tuple[str, int], ...]
+    marks: str
+    used: tuple[str, ...]
+    """The abilities that are used up."""
     face: str
     """up, down or resolved; "" without a card."""
+    tile_card: str
+    """The Boss Card; "" without one, and where nobody knows which."""
+    last_stand: bool
+    """Whether a Last Stand lies there face down."""
+    constants: tuple[tuple[str, int, int], ...]
+    """(card, damage, HP) of each card that stays."""
     tile: str
     """The cards on the tile, in words."""
     lying: str
@@ -64,13 +81,18 @@ class RaidBossView:
     dice: tuple[tuple[int, str], ...]
     """(value, kind) of each unassigned die, `a` for an Ability Die and `b` for a Bonus Die."""
     paying: tuple[tuple[int, str], ...]
+    hero_rolls: tuple[tuple[str, tuple[int, ...]], ...]
+    """The Hero and the values of each roll of Hero Dice."""
     turn: tuple[str, ...]
     """The turn in words, with the text of the face-up card."""
+    prose: str
+    """The text of the face-up card, the last line of the turn; "" without one."""
 
 
 def position_view(g: Engine, state: State) -> RaidBossView:
     """The view of a state."""
-    boss = state.boss
+    boss, card = state.boss, g.active_card(state)
+    turn = tuple(turn_lines(g, state))
     return RaidBossView(
         boss=g.boss.name,
         card=g.boss.id,
@@ -87,12 +109,15 @@ def position_view(g: Engine, state: State) -> RaidBossView:
         phase=PHASES[state.phase],
         dice=tuple((die.value, die.kind) for die in state.dice),
         paying=tuple((die.value, die.kind) for die in state.paying),
-        turn=tuple(turn_lines(g, state)),
+        hero_rolls=tuple((roll.hero, tuple(roll.values)) for roll in state.hero_rolls),
+        turn=turn,
+        prose=turn[-1] if card is not None and card.prose else "",
     )
 
 
 def _hero(g: Engine, state: State, place: int, one: Hero) -> HeroView:
-    card = g.hero_card(one.card)
+    card, tile = g.hero_card(one.card), one.tile
+    on_use = card.skill.reset == "on_use"
     return HeroView(
         position=place,
         card=one.card,
@@ -100,9 +125,10 @@ def _hero(g: Engine, state: State, place: int, one: Hero) -> HeroView:
         hp=one.hp,
         max_hp=g.max_hp(state, one.card),
         dice=one.dice,
-        bonus=one.bonus,
+        bonus=0 if on_use else one.bonus,
+        abilities=tuple((colour, ability.cost) for colour, ability in card.abilities.items()),
         skill_name=card.skill.name,
-        skill=one.bonus if card.skill.reset == "on_use" else one.skill,
+        skill=one.bonus if on_use else one.skill,
         talent_name=card.talent.name,
         talent=None if one.talent < 0 else one.talent,
         shards=one.shards,
@@ -110,7 +136,16 @@ def _hero(g: Engine, state: State, place: int, one: Hero) -> HeroView:
         ready=one.ready,
         down=one.down,
         active=one.card == state.active,
-        face=FACES.get(one.tile.face, ""),
+        shield=one.shield,
+        armor=one.armor,
+        locked=bool(one.locked),
+        tokens=tuple(one.tokens),
+        marks=marks_text(one.marks),
+        used=tuple(name.partition(":")[2] for name in one.used),
+        face=FACES.get(tile.face, ""),
+        tile_card=tile.card,
+        last_stand=tile.bag == LAST_STAND,
+        constants=tuple((c.card, c.damage, g.deck_card(c.card).hp) for c in one.constants),
         tile=tile_text(g, one),
         lying=lying_on(one),
     )

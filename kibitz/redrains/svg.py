@@ -7,14 +7,13 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from kibitz import svg
-from kibitz.redrains.changes import PHASES
-from kibitz.redrains.text import actions_left, counted, pile_lines, spell_text, spent_text, turn_line
-from model.redrains.changes import born_life
-from model.redrains.state import CHIMERA, HIDDEN, LEVELS, POWER, RAGE_DICE, State, Unit
+from kibitz.redrains.text import counted, spell_text, spent_text
+from kibitz.redrains.view import position_view
+from model.redrains.state import CHIMERA, LEVELS, POWER, State
 
 if TYPE_CHECKING:
+    from kibitz.redrains.view import PlayerView, RedRainsView, UnitView
     from kibitz.screens import Head
-    from model.redrains.engine import Engine
 
 WIDTH = 872.0
 CARD, HIGH, GAP = 156.0, 122.0, 11.0
@@ -23,7 +22,7 @@ WOUND, EXHAUSTION, STATUS, BLOOD = "#c0392b", "#5f6a72", "#1e7d4f", "#a61c1c"
 ASPECT, ALLY, BACK = "#fbeee9", "#eaf2fa", "#4b3b47"
 STRIKES = {"left": "◀ claw: first unit", "right": "claw ▶: last unit", "jaw": "▼ jaw: Phoenixborn"}
 DIE = (76.0, 30.0)
-LEVEL_FILLS = (("#ffffff", svg.INK), ("#cfdcea", svg.INK), ("#1f3a5f", svg.PAPER))
+LEVEL_FILLS = dict(zip(LEVELS, (("#ffffff", svg.INK), ("#cfdcea", svg.INK), ("#1f3a5f", svg.PAPER)), strict=True))
 """Fill and ink of a die by its level; the word is written on it too."""
 KEY = (
     (WOUND, "wounds"), (EXHAUSTION, "exhaustion"), (STATUS, "status"),
@@ -32,15 +31,16 @@ KEY = (
 
 def drawing(head: Head, game: Any, state: State) -> str:
     """The SVG text of a state; the same state gives the same text."""
-    g: Engine = game.engine
+    view = position_view(game.engine, state)
     sheet = svg.Sheet.headed(WIDTH, head)
-    _chimera(sheet, g, state)
-    for seat in g.seats:
-        facing = f" facing {g.born(state, seat)}" if len(g.seats) > 1 else ""
-        _units(sheet, g, state, state.sides[seat].row, f"The Chimera's row{facing}, left to right", True)
-        _player(sheet, g, state, seat)
+    _chimera(sheet, view)
+    many = len(view.players) > 1
+    for player in view.players:
+        facing = f" facing {player.ref}" if many else ""
+        _units(sheet, player.row, f"The Chimera's row{facing}, left to right", True)
+        _player(sheet, player, many)
     sheet.gap()
-    sheet.say(turn_line(g, state), bold=True)
+    sheet.say(view.turn, bold=True)
     _key(sheet)
     return sheet.document(head.title or "Red Rains")
 
@@ -48,39 +48,36 @@ def drawing(head: Head, game: Any, state: State) -> str:
 # --- the Chimera ------------------------------------------------------------------------------------------------------
 
 
-def _chimera(sheet: svg.Sheet, g: Engine, state: State) -> None:
-    table, chimera = g.table, state.chimera
-    name = table.library.chimeras[table.chimera.id].name
-    sheet.say(f"{name}, {table.profile.difficulty} {table.profile.level}, phase {PHASES[chimera.phase]}", bold=True)
-    life = table.profile.life
-    told = f"{chimera.wounds} of {life} wounds"
-    sheet.put(svg.meter(svg.MARGIN, sheet.y, sheet.room, chimera.wounds / life, "#e6897d", told), 26)
-    sheet.put("".join(_rage(chimera.rage, sheet.y)) + _rains(g, state, sheet.y), DIE[1] + 10)
-    for line in pile_lines(state):
+def _chimera(sheet: svg.Sheet, view: RedRainsView) -> None:
+    sheet.say(f"{view.chimera}, {view.level}, phase {view.phase}", bold=True)
+    told = f"{view.wounds} of {view.life} wounds"
+    sheet.put(svg.meter(svg.MARGIN, sheet.y, sheet.room, view.wounds / view.life, "#e6897d", told), 26)
+    sheet.put("".join(_rage(view, sheet.y)) + _rains(view, sheet.y), DIE[1] + 10)
+    for line in view.notes:
         sheet.say(line)
     sheet.gap()
 
 
-def _rage(power: int, y: float) -> Iterator[str]:
+def _rage(view: RedRainsView, y: float) -> Iterator[str]:
     yield svg.text(svg.MARGIN, y + 19, "rage dice")
-    for at in range(RAGE_DICE):
-        strong = at < power
+    for at in range(view.rage_dice):
+        strong = at < view.rage
         x = svg.MARGIN + 64 + at * 56
         yield svg.box(x, y, 50, DIE[1], BLOOD if strong else svg.PAPER, BLOOD, thick=1.5)
         yield svg.text(x + 25, y + 19, "power" if strong else "basic", 10, svg.PAPER if strong else svg.INK, "middle")
 
 
-def _rains(g: Engine, state: State, y: float) -> str:
+def _rains(view: RedRainsView, y: float) -> str:
     """The Red Rains tokens up to where the Ultimate comes, and what the Chimera is tired of."""
-    chimera, least = state.chimera, g.ultimate_value(state)
+    least = view.ultimate_at
     parts, x = [svg.text(418, y + 19, "Red Rains")], 484.0
-    for at in range(max(least, chimera.red_rains)):
-        parts.append(_drop(x, y + 15, BLOOD if at < chimera.red_rains else svg.PAPER))
+    for at in range(max(least, view.red_rains)):
+        parts.append(_drop(x, y + 15, BLOOD if at < view.red_rains else svg.PAPER))
         x += 20
-    more = [f"{chimera.red_rains}, Ultimate at {least}"]
-    for amount, where in ((chimera.exhausted, "Chimera"), (chimera.ultimate_exhausted, "Ultimate")):
+    more = [f"{view.red_rains}, Ultimate at {least}"]
+    for amount, where in ((view.exhausted, "Chimera"), (view.ultimate_exhausted, "Ultimate")):
         more += [f"{amount} exhaustion on the {where}"] * bool(amount)
-    more += ["fatigued"] * chimera.fatigued
+    more += ["fatigued"] * view.fatigued
     first, *rest = more
     parts.append(svg.text(x + 2, y + 19, "; ".join((first, *rest[:1]))))
     if rest[1:]:
@@ -97,53 +94,50 @@ def _drop(x: float, y: float, fill: str, said: str = "") -> str:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _units(sheet: svg.Sheet, g: Engine, state: State, units: Sequence[Unit], title: str, theirs: bool) -> None:
+def _units(sheet: svg.Sheet, units: Sequence[UnitView], title: str, theirs: bool) -> None:
     sheet.say(title if units else f"{title}: no units", bold=True)
     sheet.gap(3)
     for start in range(0, len(units), IN_A_LINE):
         line = units[start : start + IN_A_LINE]
         for at, unit in enumerate(line):
             x = svg.MARGIN + at * (CARD + GAP)
-            sheet.put(_card(g, state, unit, start + at + 1, x, sheet.y, theirs))
+            sheet.put(_card(unit, start + at + 1, x, sheet.y, theirs))
         sheet.gap(HIGH + GAP)
     sheet.gap(4)
 
 
-def _card(g: Engine, state: State, unit: Unit, place: int, x: float, y: float, theirs: bool) -> str:
-    if unit.id == HIDDEN:
-        return _face_down(state.chimera.bags[unit.bag].blood, place, x, y)
-    card = g.cards[unit.card]
+def _card(unit: UnitView, place: int, x: float, y: float, theirs: bool) -> str:
+    if not unit.id:
+        return _face_down(unit.blood, place, x, y)
     fill = ASPECT if theirs else ALLY
     parts = [svg.box(x, y, CARD, HIGH, "#eeeeee" if unit.exhausted else fill, svg.INK, "6 4" if unit.exhausted else "")]
-    wide = CARD - 16 - (26 if card.is_aspect else 0)
+    wide = CARD - 16 - (26 if unit.blood else 0)
     lines = wrap(f"{place}. {unit.id}", svg.columns(wide) * 9 // 10)[:2]
     parts += [svg.text(x + 8, y + 15 + 13 * at, line, bold=True) for at, line in enumerate(lines)]
-    if card.is_aspect:
-        parts.append(_drop(x + CARD - 14, y + 14, BLOOD, str(card.blood)))
+    if unit.blood:
+        parts.append(_drop(x + CARD - 14, y + 14, BLOOD, str(unit.blood)))
     top = y + 15 + 13 * len(lines)
-    for line in _words(g, state, unit, theirs)[: 4 - len(lines)]:
+    for line in _words(unit, theirs)[: 4 - len(lines)]:
         parts.append(svg.text(x + 8, top, svg.shortened(line, CARD - 14, 9.5), 9.5, svg.SOFT))
         top += 12
     parts += _tokens(unit, x, y + 71)
-    parts += _numbers(g, state, unit, x, y)
+    parts += _numbers(unit, x, y)
     return "".join(parts)
 
 
-def _words(g: Engine, state: State, unit: Unit, theirs: bool) -> list[str]:
+def _words(unit: UnitView, theirs: bool) -> list[str]:
     """How an aspect strikes, keywords (in brackets where exhaustion stops them), and what is attached."""
-    card = g.cards[unit.card]
-    words = [STRIKES.get(card.icon if card.is_aspect else "jaw", "")] if theirs else []
-    names = [f"{name.replace('_', ' ')}{f' {n}' if n > 1 else ''}" for name, n in sorted(card.keywords.items())]
-    if names:
-        quiet = unit.exhausted and "keywords" not in card.inexhaustible
-        words.append(f"({', '.join(names)})" if quiet else ", ".join(names))
-    words += [f"+ {', '.join(held.card for held in unit.attached)}"] if unit.attached else []
-    words += [f"dice: {', '.join(name for name, _ in unit.dice)}"] if unit.dice else []
+    words = [STRIKES.get(unit.strikes, "")] if theirs else []
+    if unit.keywords:
+        names = ", ".join(unit.keywords)
+        words.append(f"({names})" if unit.silent else names)
+    words += [f"+ {', '.join(unit.attached)}"] if unit.attached else []
+    words += [f"dice: {', '.join(unit.dice)}"] if unit.dice else []
     words += [f"owned by player {unit.owner + 1}"] if theirs and unit.owner != CHIMERA else []
     return [word for word in words if word]
 
 
-def _tokens(unit: Unit, x: float, y: float) -> Iterator[str]:
+def _tokens(unit: UnitView, x: float, y: float) -> Iterator[str]:
     at = x + 17
     for amount, fill in ((unit.wounds, WOUND), (unit.exhausted, EXHAUSTION), (unit.status, STATUS)):
         if amount:
@@ -151,12 +145,11 @@ def _tokens(unit: Unit, x: float, y: float) -> Iterator[str]:
             at += 22
 
 
-def _numbers(g: Engine, state: State, unit: Unit, x: float, y: float) -> Iterator[str]:
+def _numbers(unit: UnitView, x: float, y: float) -> Iterator[str]:
     yield f'<path d="M{x + 1:.1f} {y + 85:.1f}h{CARD - 2:.1f}" stroke="{svg.RULE}"/>'
-    life = g.life(state, unit)
-    left = f"{life - unit.wounds}/{life}" if unit.wounds else str(life)
-    numbers = [("attack", str(g.attack(state, unit))), ("life", left)]
-    numbers += [] if g.cards[unit.card].is_aspect else [("recover", str(g.recover(state, unit)))]
+    left = f"{unit.life - unit.wounds}/{unit.life}" if unit.wounds else str(unit.life)
+    numbers = [("attack", str(unit.attack)), ("life", left)]
+    numbers += [] if unit.blood else [("recover", str(unit.recover))]
     for at, (name, number) in enumerate(numbers):
         middle = x + CARD * (2 * at + 1) / 6
         yield svg.text(middle, y + 102, number, 14, anchor="middle", bold=True)
@@ -177,39 +170,35 @@ def _face_down(blood: int, place: int, x: float, y: float) -> str:
 # --- a player ---------------------------------------------------------------------------------------------------------
 
 
-def _player(sheet: svg.Sheet, g: Engine, state: State, seat: int) -> None:
-    side = state.sides[seat]
-    born = side.phoenixborn
-    name = g.cards[born.card].name
-    life = born_life(g, state, seat)
-    more = [f"{born.exhausted} exhaustion"] * bool(born.exhausted) + ["has guarded"] * born.guarded
-    more += [held.card for held in born.attached]
-    which = f"Player {seat + 1}, {name}" if len(g.seats) > 1 else name
-    _units(sheet, g, state, side.units, f"{which}: {'; '.join(more)}; units" if more else f"{which}: units", False)
-    told = f"{name}: {born.wounds} of {life} wounds"
-    sheet.put(svg.meter(svg.MARGIN, sheet.y, sheet.room, born.wounds / life, "#e6897d", told), 26)
-    _dice(sheet, g, state, seat)
-    if side.spells:
-        sheet.say(f"spellboard: {', '.join(spell_text(spell) for spell in side.spells)}")
-    sheet.say(f"hand: {counted(side.hand) or 'empty'}")
-    left = f"; {actions_left(side)}" if state.turn == "players" else ""
-    discard = f"; discard pile: {counted(side.discard)}" if side.discard else ""
-    sheet.say(f"draw pile {side.deck.size if side.deck is not None else 'unknown'}{discard}{left}")
+def _player(sheet: svg.Sheet, player: PlayerView, many: bool) -> None:
+    name = player.name
+    more = [f"{player.exhausted} exhaustion"] * bool(player.exhausted) + ["has guarded"] * player.guarded
+    more += player.attached
+    which = f"Player {player.seat + 1}, {name}" if many else name
+    _units(sheet, player.units, f"{which}: {'; '.join(more)}; units" if more else f"{which}: units", False)
+    told = f"{name}: {player.wounds} of {player.life} wounds"
+    sheet.put(svg.meter(svg.MARGIN, sheet.y, sheet.room, player.wounds / player.life, "#e6897d", told), 26)
+    _dice(sheet, player)
+    if player.spells:
+        sheet.say(f"spellboard: {', '.join(spell_text(*spell) for spell in player.spells)}")
+    sheet.say(f"hand: {counted(player.hand) or 'empty'}")
+    left = f"; {player.actions}" if player.actions else ""
+    discard = f"; discard pile: {counted(player.discard)}" if player.discard else ""
+    sheet.say(f"draw pile {'unknown' if player.pile is None else player.pile}{discard}{left}")
     sheet.gap()
 
 
-def _dice(sheet: svg.Sheet, g: Engine, state: State, seat: int) -> None:
-    side = state.sides[seat]
-    for at, die in enumerate(sorted(side.active, key=lambda die: (-die.level, die.type))):
+def _dice(sheet: svg.Sheet, player: PlayerView) -> None:
+    for at, (kind, level) in enumerate(player.dice):
         line, place = divmod(at, 10)
         x, y = svg.MARGIN + place * (DIE[0] + 6), sheet.y + line * (DIE[1] + 5)
-        fill, ink = LEVEL_FILLS[die.level]
-        sheet.put(svg.box(x, y, *DIE, fill, svg.INK, thick=1.5 if die.level == POWER else 1))
-        sheet.put(svg.text(x + DIE[0] / 2, y + 13, die.type, 10, ink, "middle"))
-        sheet.put(svg.text(x + DIE[0] / 2, y + 25, LEVELS[die.level], 10, ink, "middle", True))
-    sheet.gap((len(side.active) + 9) // 10 * (DIE[1] + 5) + 3 * bool(side.active))
-    active = "" if side.active else "no active dice; "
-    spent = f"exhausted dice: {spent_text(side)}" if side.spent else "no exhausted dice"
+        fill, ink = LEVEL_FILLS[level]
+        sheet.put(svg.box(x, y, *DIE, fill, svg.INK, thick=1.5 if level == LEVELS[POWER] else 1))
+        sheet.put(svg.text(x + DIE[0] / 2, y + 13, kind, 10, ink, "middle"))
+        sheet.put(svg.text(x + DIE[0] / 2, y + 25, level, 10, ink, "middle", True))
+    sheet.gap((len(player.dice) + 9) // 10 * (DIE[1] + 5) + 3 * bool(player.dice))
+    active = "" if player.dice else "no active dice; "
+    spent = f"exhausted dice: {spent_text(player.spent)}" if player.spent else "no exhausted dice"
     sheet.say(active + spent)
 
 

@@ -12,7 +12,7 @@ from kibitz.paragraphs import paragraph
 from kibitz.redrains.changes import PHASES, dice_text
 from kibitz.text import print_head
 from model.redrains.bags import pile_size
-from model.redrains.state import CHIMERA, HIDDEN, RAGE_DICE, Side, Spell, State, Unit
+from model.redrains.state import CHIMERA, HIDDEN, RAGE_DICE, Side, State, Unit
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -159,17 +159,17 @@ def _side_title(g: Engine, state: State, seat: int) -> str:
 
 def _side_lines(g: Engine, state: State, seat: int) -> Iterable[str]:
     side = state.sides[seat]
-    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {spent_text(side)}" if side.spent else "")
+    yield f"dice: {dice_text(side.active)}" + (f"; exhausted {spent_text(side.spent)}" if side.spent else "")
     if side.spells:
-        yield f"spellboard: {', '.join(spell_text(spell) for spell in side.spells)}"
+        yield f"spellboard: {', '.join(spell_text(spell.id, spell.exhausted, spell.status) for spell in side.spells)}"
     yield f"hand: {counted(side.hand) or 'empty'}"
     left = f"; {actions_left(side)}" if state.turn == "players" else ""
     yield f"draw pile {side.deck.size if side.deck is not None else 'unknown'}{left}"
 
 
-def spent_text(side: Side) -> str:
-    """The exhausted dice, counted by type."""
-    return ", ".join(f"{n}\u00a0{kind}" for kind, n in sorted(Counter(side.spent).items()))
+def spent_text(spent: Iterable[str]) -> str:
+    """Exhausted dice, counted by type."""
+    return ", ".join(f"{n}\u00a0{kind}" for kind, n in sorted(Counter(spent).items()))
 
 
 def actions_left(side: Side) -> str:
@@ -180,10 +180,10 @@ def actions_left(side: Side) -> str:
     return f"{' and '.join(actions)} action left"
 
 
-def spell_text(spell: Spell) -> str:
+def spell_text(name: str, exhausted: int, status: int) -> str:
     """A ready spell with what lies on it."""
-    tokens = [word for amount, word in ((spell.exhausted, "exhausted"), (spell.status, "status")) if amount]
-    return spell.id + (f" ({', '.join(tokens)})" if tokens else "")
+    tokens = [word for amount, word in ((exhausted, "exhausted"), (status, "status")) if amount]
+    return name + (f" ({', '.join(tokens)})" if tokens else "")
 
 
 def counted(cards: Iterable[str]) -> str:

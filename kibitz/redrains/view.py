@@ -37,6 +37,8 @@ class UnitView:
     """Whether exhaustion stops its keywords."""
     attached: tuple[str, ...]
     dice: tuple[str, ...]
+    owner: int
+    """The seat that owns it, -1 for the Chimera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class PlayerView:
     seat: int
     name: str
     card: str
+    ref: str
+    """The Phoenixborn as actions name it: its card, numbered where both players have the same one."""
     wounds: int
     life: int
     exhausted: int
@@ -124,6 +128,7 @@ def _player(g: Engine, state: State, seat: int) -> PlayerView:
         seat=seat,
         name=g.cards[born.card].name,
         card=born.card,
+        ref=g.born(state, seat),
         wounds=born.wounds,
         life=born_life(g, state, seat),
         exhausted=born.exhausted,
@@ -144,10 +149,10 @@ def _player(g: Engine, state: State, seat: int) -> PlayerView:
 def _unit(g: Engine, state: State, unit: Unit, theirs: bool) -> UnitView:
     if unit.id == HIDDEN:
         blood = state.chimera.bags[unit.bag].blood
-        return UnitView("", "", "face down", blood, "", 0, 0, 0, 0, 0, 0, (), False, (), ())
+        return UnitView("", "", "face down", blood, "", 0, 0, 0, 0, 0, 0, (), False, (), (), CHIMERA)
     card = g.cards[unit.card]
     keywords = tuple(f"{name.replace('_', ' ')}{f' {n}' if n > 1 else ''}" for name, n in sorted(card.keywords.items()))
-    strikes = card.icon if card.is_aspect else ("jaw" if theirs and unit.owner != CHIMERA else "")
+    strikes = card.icon if card.is_aspect else "jaw"
     return UnitView(
         id=unit.id,
         card=unit.card,
@@ -164,4 +169,5 @@ def _unit(g: Engine, state: State, unit: Unit, theirs: bool) -> UnitView:
         silent=bool(unit.exhausted) and "keywords" not in card.inexhaustible,
         attached=tuple(held.card for held in unit.attached),
         dice=tuple(name for name, _ in unit.dice),
+        owner=unit.owner,
     )

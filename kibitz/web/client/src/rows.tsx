@@ -22,6 +22,7 @@ function Unit({ unit: u, place, by }: { unit: UnitView; place: number; by: Picke
       <b><Pick name={u.id} by={by}>{place}. {u.id}</Pick></b>
       <span class="numbers"><abbr title="attack">⚔</abbr> {u.attack} <abbr title="life left">♥</abbr> {u.life - u.wounds}{u.wounds ? `/${u.life}` : ""} <abbr title="recover">↻</abbr> {u.recover}</span>
       {u.strikes && <span>{STRIKES[u.strikes] ?? ""}</span>}
+      {u.strikes && u.owner >= 0 && <span>owned by player {u.owner + 1}</span>}
       {u.blood > 0 && <span class="drop">blood {u.blood}</span>}
       {u.keywords.length > 0 && <span class={u.silent ? "silent" : ""}>{u.keywords.join(", ")}</span>}
       {tokens.some(Boolean) && <span class="tokens">{tokens.filter(Boolean).join(", ")}</span>}
@@ -62,7 +63,7 @@ function Player({ player: p, by, many }: { player: PlayerView; by: Picker; many:
   return (
     <div>
       <Row title={`The Chimera's row${many ? ` facing ${p.name}` : ""}`} units={p.row} by={by} />
-      <Row title={<><Pick name={p.card} by={by}>{p.name}</Pick>'s units</>} units={p.units} by={by} />
+      <Row title={<><Pick name={p.ref} by={by}>{p.name}</Pick>'s units</>} units={p.units} by={by} />
       <Bar label={`${p.name}: wounds`} value={p.wounds} most={p.life} tone="bad" />
       <div class="chips" aria-label="active dice">
         {p.dice.map(([type, level], i) => <Pick key={i} name={`${type}-${level}`} by={by} css={`die ${level}`} title={`${type} ${level}`}>{type.slice(0, 3)} {level}</Pick>)}
@@ -88,6 +89,7 @@ export function RaidBoss({ view: v, by }: { view: RaidBossView; by: Picker }) {
       <div class="chips">
         <span class="chip">KOs {v.kos} of {v.ko_limit}</span>
         {v.dice.map(([value, kind], i) => <Pick key={i} name={kind === "a" ? `${value}` : `${kind}${value}`} by={by} css={`die ${kind === "b" ? "bonus" : "ability"}`} title={kind === "b" ? "Bonus Die" : "Ability Die"}>{value}</Pick>)}
+        {v.hero_rolls.flatMap(([hero, values]) => values.map((value, i) => <Pick key={`${hero}${i}`} name={`h${value}`} by={by} css="die" title={`Hero Die of ${hero}`}>{value}</Pick>))}
         {v.paying.map(([value], i) => <span key={`p${i}`} class="die paying" title="pays now">{value}</span>)}
       </div>
       <ol class="row heroes">{v.heroes.map((h) => <Hero key={h.card} hero={h} by={by} />)}</ol>

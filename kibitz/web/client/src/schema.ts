@@ -195,9 +195,29 @@ export interface paths {
         put?: never;
         /**
          * Form
-         * @description The entries of a pack's text, and the form for one of them, or for the pack itself.
+         * @description The entries of a pack's text, and the form for one of them.
          */
         post: operations["form_api_cards__game__form_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards/{game}/new/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * New
+         * @description The text of a pack with one new card.
+         */
+        get: operations["new_api_cards__game__new__kind__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1281,7 +1301,7 @@ export interface components {
         };
         /**
          * EntryForm
-         * @description The entries of a pack, and the form for one of them, or for the pack itself.
+         * @description The entries of a pack, and the form for one of them.
          */
         EntryForm: {
             /** Entries */
@@ -2114,7 +2134,7 @@ export interface components {
             key: string[];
             /**
              * Path
-             * @description Where it stands in the pack; empty for the pack itself.
+             * @description Where it stands in the pack; empty for none.
              * @default []
              */
             path?: (string | number)[];
@@ -2134,7 +2154,7 @@ export interface components {
             card: string;
             /**
              * Path
-             * @description Where it stands in the pack; empty for the pack itself.
+             * @description Where it stands in the pack; empty for none.
              * @default []
              */
             path?: (string | number)[];
@@ -2158,7 +2178,7 @@ export interface components {
         PackEntry: {
             /**
              * Path
-             * @description Where it stands in the pack; empty for the pack itself.
+             * @description Where it stands in the pack; empty for none.
              * @default []
              */
             path?: (string | number)[];
@@ -2196,7 +2216,7 @@ export interface components {
             kind: string;
             /**
              * Path
-             * @description Where it stands in the pack; empty for the pack itself.
+             * @description Where it stands in the pack; empty for none.
              * @default []
              */
             path?: (string | number)[];
@@ -3321,6 +3341,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryForm"];
+                };
+            };
+            /** @description Why there is no answer */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    new_api_cards__game__new__kind__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Text"];
                 };
             };
             /** @description Why there is no answer */
