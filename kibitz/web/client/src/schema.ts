@@ -195,29 +195,9 @@ export interface paths {
         put?: never;
         /**
          * Form
-         * @description The entries of a pack's text, and the form for one of them.
+         * @description The entries of a pack's text, and the form for one of them, or for the pack itself.
          */
         post: operations["form_api_cards__game__form_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cards/{game}/new/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * New
-         * @description The text of a pack with one new card.
-         */
-        get: operations["new_api_cards__game__new__kind__get"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1301,7 +1281,7 @@ export interface components {
         };
         /**
          * EntryForm
-         * @description The entries of a pack, and the form for one of them.
+         * @description The entries of a pack, and the form for one of them, or for the pack itself.
          */
         EntryForm: {
             /** Entries */
@@ -2134,7 +2114,7 @@ export interface components {
             key: string[];
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2154,7 +2134,7 @@ export interface components {
             card: string;
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2178,7 +2158,7 @@ export interface components {
         PackEntry: {
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -2216,7 +2196,7 @@ export interface components {
             kind: string;
             /**
              * Path
-             * @description Where it stands in the pack; empty for none.
+             * @description Where it stands in the pack; empty for the pack itself.
              * @default []
              */
             path?: (string | number)[];
@@ -3341,38 +3321,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryForm"];
-                };
-            };
-            /** @description Why there is no answer */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    new_api_cards__game__new__kind__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-                kind: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Text"];
                 };
             };
             /** @description Why there is no answer */
