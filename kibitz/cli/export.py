@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.main import UserError
-from kibitz.files import FILE, free_to_write, read_scenario, user_errors, write_atomically
+from kibitz.files import FILE, POSITION, Source, free_to_write, read_scenario, user_errors, write_atomically
 
 if TYPE_CHECKING:
+    from kibitz.session import Session
     from model.scenario import Scenario
 
 Command = Callable[..., Any]
@@ -32,46 +33,51 @@ def common(function: Command) -> Command:
 def command() -> None:
     """Give out positions, boards, decks, cards and puzzles in forms that others take.
 
+    FILE of a position may also be a position string, or - for what comes from stdin.
     A PNG of a position is made by the page (`share or save`); `svg` draws one that every browser shows.
     """
 
 
 @command.command("scenario")
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @common
-def scenario(file: Path, **chosen: Any) -> None:
+def scenario(file: Source, **chosen: Any) -> None:
     """The position that FILE has come to, as a position file: a position, or a game that was saved or recorded."""
     from kibitz.exporters.positions import scenario_text
-    from kibitz.recordfile import read_session
 
-    with user_errors():
-        _put(scenario_text(read_session(file)), chosen)
+    _put(scenario_text(_session(file)), chosen)
 
 
 @command.command("string")
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @common
-def string(file: Path, **chosen: Any) -> None:
+def string(file: Source, **chosen: Any) -> None:
     """The position of FILE as one line, to be pasted anywhere."""
     from kibitz.exporters.strings import string_of
-    from kibitz.recordfile import read_session
 
-    session = read_session(file)
-    with user_errors():
-        text = string_of(session.scenario, session.state)
+    session = _session(file)
+    text = string_of(session.scenario, session.state)
     if text is None:
         raise UserError(f"{file}: no string can say this position; `kibitz export scenario` may.")
     _put(text + "\n", chosen)
 
 
 @command.command("svg")
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @common
-def svg(file: Path, **chosen: Any) -> None:
+def svg(file: Source, **chosen: Any) -> None:
     """The position of FILE as a drawing, the same as `kibitz show FILE --svg`."""
     from kibitz.drawing import drawn
 
     _put(drawn(read_scenario(file)), chosen)
+
+
+def _session(source: Source) -> Session:
+    """The game in a file, or one that begins with a position string or with what comes from stdin."""
+    from kibitz.recordfile import read_session
+    from kibitz.session import Session
+
+    return read_session(source) if isinstance(source, Path) else Session(read_scenario(source), "")
 
 
 @command.command("hexjson")
@@ -160,7 +166,7 @@ def _puzzles(files: tuple[Path, ...]) -> list[Scenario]:
 
 
 @command.command("forum")
-@click.argument("file", type=FILE)
+@click.argument("file", type=POSITION)
 @click.option("--plain", is_flag=True, help="Plain text, for forums without Markdown.")
 @click.option("--plays", type=click.IntRange(1, 50), default=5, show_default=True, help="How many plays to show.")
 @click.option("--nodes", type=click.IntRange(1), help="Look into at most this many positions.")
@@ -170,7 +176,7 @@ def _puzzles(files: tuple[Path, ...]) -> list[Scenario]:
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the sampled games.")
 @common
 def forum(
-    file: Path, plain: bool, plays: int, nodes: int | None, seconds: float | None, seed: int, **chosen: Any
+    file: Source, plain: bool, plays: int, nodes: int | None, seconds: float | None, seed: int, **chosen: Any
 ) -> None:
     """The position of FILE with its best plays as a block for a forum post, in Markdown.
 

@@ -188,12 +188,14 @@ def _source(file: Path) -> Source:
 
 def _imported(kind: str, chosen: dict[str, Any], source: Source | None = None) -> int:
     """Import one file: print or write the result, and the report."""
-    from kibitz.importers import Options, convert, module
+    from kibitz.importers import KINDS, Options, convert, module
 
     out, known = chosen["out"], set(Options._fields)
     free_to_write(out, chosen["force"])
     source = source or _source(chosen["file"])
     if chosen.get("listed"):
+        if not hasattr(module(kind), "listing"):
+            raise UserError(f"{source.name}: nothing to list in {KINDS[kind].title}.")
         with user_errors():
             click.echo("\n".join(module(kind).listing(source)))
         return 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.importers.report import Report, nearest, shown
 
 if TYPE_CHECKING:
+    from kibitz.cardbook import Opened
     from model.redrains.library import Card, Library
 
 USUAL = ("viros", "box")
@@ -40,10 +41,14 @@ class Known:
     @cached_property
     def library(self) -> Library:
         """Every sound pack; those that come with kibitz first."""
+        library: Library = self._opened.library
+        return library
+
+    @cached_property
+    def _opened(self) -> Opened:
         from kibitz.cardbook import open_books
 
-        library: Library = open_books("redrains").library
-        return library
+        return open_books("redrains")
 
     @cached_property
     def _ids(self) -> dict[str, str]:
@@ -94,7 +99,8 @@ class Known:
         """Add to the report that no installed pack knows a card, with the nearest names that they know."""
         names = sorted({card.name for card in self.library.cards.values()})
         copies = f" ({count} copies)" if count > 1 else ""
-        why = f"no installed pack has this card.{nearest(name, names)}"
+        broken = " Packs of your own have mistakes: kibitz cards list redrains." if self._opened.problems else ""
+        why = f"no installed pack has this card.{nearest(name, names)}{broken}"
         report.miss(where, f"`{shown(name)}`{copies}", why)
 
     def packs(self, cards: Iterable[str], chimera: str = "") -> list[str]:

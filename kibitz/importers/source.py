@@ -33,12 +33,12 @@ def read_source(path: Path) -> Source:
     """The text of a file, or of the one file in an archive. Raises DiagnosticError for what cannot be read."""
     name = str(path)
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise refuse(name, "TOO-LARGE", f"{size:,} bytes; expected at most {MOST_BYTES:,}.")
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise refuse(name, "UNREADABLE", f"{error.strerror or 'cannot be read'}. Check the path.") from None
+    if len(data) > MOST_BYTES:
+        raise refuse(name, "TOO-LARGE", f"more than {MOST_BYTES:,} bytes.")
     return source_of(data, name)
 
 

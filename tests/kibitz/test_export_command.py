@@ -45,6 +45,16 @@ def test_a_position_string_reads_back_as_the_same_position(kibitz, name):
     assert read(result.output.strip()).problem.state == load_scenario(EXAMPLES[name]).problem.state
 
 
+def test_a_position_string_is_exported_like_a_file(kibitz):
+    string = kibitz("export", "string", EXAMPLES["fight"]).output.strip()
+    assert kibitz("export", "string", string).output.strip() == string
+    state = load_scenario(EXAMPLES["fight"]).problem.state
+    assert read_scenario(kibitz("export", "scenario", string).output).problem.state == state
+    assert kibitz("export", "svg", string).output.startswith("<svg")
+    assert kibitz("export", "forum", string, "--nodes", 50, "--plays", 1).output.count("Position: ") == 1
+    assert kibitz("export", "scenario", "rr1 nonsense").exit_code == 2
+
+
 def test_a_game_in_progress_is_written_where_it_stands(kibitz, tmp_path):
     from kibitz.recordwriter import Writer
     from kibitz.session import Session

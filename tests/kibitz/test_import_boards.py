@@ -136,6 +136,7 @@ def test_two_known_hexes_are_enough_and_coordinates_do_as_well_as_names():
         (CORNERS[:1], "two known hexes or more"),
         (("Corner A=a1", "Corner B=c9"), "off the centres on average"),
         (("Corner A=a1", "Corner B=e5", "Corner C=d1"), "off by parts of a hex: Corner A=a1 by"),
+        (("Corner A=a1", "Corner B=e5", "Corner C=b5"), "off by parts of a hex: Corner A=a1 by 0."),
         (("Corner A=a1", "Corner Z=e5"), "no object is called so. Did you mean `Corner"),
         (("Plain hex=a1", "Corner B=e5"), "22 objects are called so"),
         (("Corner A=a1", "Corner B=5e"), "no hex name"),

@@ -110,6 +110,24 @@ def test_snapshots_and_objects_can_be_listed(kibitz):
     assert kibitz("import", "ashteki", DATA / "replay.json", "--list").output.count("begin-turn") == 2
     assert "Sample Champion" in kibitz("import", "tts", DATA / "table.json", "--objects").output
     assert kibitz("import", "ashteki", DATA / "deck.json", "--list").exit_code == 2
+    nothing = kibitz("import", "auto", DATA / "deck.json", "--list")
+    assert (nothing.exit_code, "nothing to list" in nothing.output) == (2, True)
+
+
+def test_cards_of_a_pack_of_ones_own_are_known_and_a_broken_pack_is_told(kibitz, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "kibitz" / "packs" / "redrains"
+    folder.mkdir(parents=True)
+    pack = (
+        "game: redrains\npack: mine\nsource: mine\nsample: true\ncards:\n  - {id: lantern-scout, name: Lantern Scout, "
+    )
+    pack += "type: ally, cost: [main, 1 basic], attack: 1, life: 1, recover: 1}\n"
+    (folder / "mine.yaml").write_text(pack)
+    assert "`Lantern Scout`" not in kibitz("import", "ashes-text", DATA / "strange.txt").output
+    (folder / "mine.yaml").write_text(pack.replace("life: 1", "life: x"))
+    told = kibitz("import", "ashes-text", DATA / "strange.txt").output
+    assert "`Lantern Scout` (3 copies): no installed pack has this card." in told
+    assert "Packs of your own have mistakes: kibitz cards list redrains." in told
 
 
 def test_an_archive_is_imported_like_the_file_in_it(kibitz, tmp_path):
