@@ -170,13 +170,14 @@ class Reviewer:
         steps = [kinds(self.found[index], scale) for index in sorted(self.found)]
         result = self.last or self.exact.worth(len(self.steps))
         start, first = self.exact.worth(0), next((s.before for s in steps if not s.idle), None)
-        start = start if start.proven or first is None else first
+        start = start if start.proven else self.sampling.start or first or start
         habits, unreviewed = remainders(start, result, steps)
         return Review(
             self.problem.goal.seat, scale,
             tuple(s for s in steps if isinstance(s, Decision)), tuple(s for s in steps if isinstance(s, Event)),
             start, result, self.problem.game.current_player(self.states[-1]) == TERMINAL, habits, unreviewed,
             self.sampling.tests, self.meter.nodes, self.games.count, self.meter.seconds, notes,
+            self.sampling.luck_variance,
         )  # fmt: skip
 
 

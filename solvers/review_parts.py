@@ -153,10 +153,11 @@ ORDER = (Status.PROVEN, Status.ESTIMATE, Status.BOUND)
 """The standings, the surest first."""
 
 
-def total(steps: Iterable[Weighed]) -> Total:
+def total(steps: Iterable[Weighed], together: float | None = None) -> Total:
     """The sum of the changes of all steps that were reviewed.
 
-    Games of different steps have luck of their own, so the variances of estimates add up.
+    Games of different steps have luck of their own, so the variances of estimates add up, unless more is known of
+    them `together`.
     Bounds are added end by end: nothing is known of how they hang together.
     """
     value = low = high = ZERO
@@ -168,6 +169,7 @@ def total(steps: Iterable[Weighed]) -> Total:
         low += change.value if estimated else change.low
         high += change.value if estimated else change.high
         variance += step.variance
+    variance = variance if together is None else together
     half = Fraction(Z95 * sqrt(variance)).limit_denominator(10**6)
     return Total(max(kinds, key=ORDER.index, default=Status.PROVEN), value, low - half, high + half)
 
@@ -194,6 +196,8 @@ class Review:
     games: int
     seconds: float
     notes: tuple[str, ...] = ()
+    luck_variance: float | None = None
+    """Of the sum of all luck by games, where more is known of it than of the single chances."""
 
     @property
     def skill(self) -> Total:
@@ -208,7 +212,7 @@ class Review:
     @property
     def luck(self) -> Total:
         """What chance brought more than its mean."""
-        return total(self.events)
+        return total(self.events, self.luck_variance)
 
     @property
     def steps(self) -> tuple[Decision | Event, ...]:

@@ -24,12 +24,13 @@ from solvers.result import Refused, Status
 from solvers.review_exact import Exact, run_end
 from solvers.review_games import DOUBT, GLANCE, LEAST, MOST, Against, Frames, Games, Offer, Paired, luck_of, offered
 from solvers.review_parts import NONE, ZERO, Decision, Event, Scale
+from solvers.review_sum import agreed, beginning, whole
 from solvers.rollout import Tally
 
 LOOKING_PART, COUNTING_PART, LUCK_PART = 0.4, 0.35, 0.25
 """How what is left of the limits is shared: looking for better plays, games of decisions, games of chances."""
-OFFER_PART = 0.6
-"""The part of looking that finds the play; the rest is the glance."""
+OFFER_PART, WHOLE_PART = 0.6, 0.4
+"""The part of looking that finds the play, the rest being the glance; and that of chances which goes to their sum."""
 UNLIMITED_NODES, UNLIMITED_GAMES = 2_000, 64
 """What a piece of the work gets where no limit is set."""
 SUSPECT = Fraction(1, 2)
@@ -59,6 +60,9 @@ class Sampling:
         self.frames = frames
         self.tests = 0
         """How many decisions share the doubt."""
+        self.start: Worth | None = None
+        """The games of the beginning, where they say what chance brought in all."""
+        self.luck_variance: float | None = None
         self._ends: dict[int, Any] = {}
         """Where the best play that was found from a position leads to, by its number."""
 
@@ -79,9 +83,7 @@ class Sampling:
                 found = self._weighed(found, found.glance, scale, DOUBT)
             yield found
         yield from self._count(looked, scale, marks[1], tell)
-        for left, event in zip(range(len(events), 0, -1), events, strict=True):
-            self._next("games of chances", left, tell)
-            yield self._luck(event, scale, self._share(marks[2], left))
+        yield from self._chances(events, scale, marks[2], tell)
 
     def _next(self, what: str, left: int, tell: Tell) -> None:
         """Say how far the work is, and end it where nothing is left of the limits. Raises LimitReached."""
@@ -198,6 +200,33 @@ class Sampling:
         )  # fmt: skip
 
     # --- chances ----------------------------------------------------------------------------------------------
+
+    def _chances(self, events: Sequence[Event], scale: Scale, mark: float, tell: Tell) -> Iterator[Event]:
+        """All chances that are open, in the end made to agree with what is known of their sum."""
+        known, found = None, list[Event]()
+        if events:
+            self._next("luck of the whole game", len(events), tell)
+            used = self.meter.used
+            whole_mark = used + WHOLE_PART * max(0.0, mark - used)
+
+            def share(pieces: int, left: int) -> Meter:
+                return self.until(self.meter.used + max(0.0, whole_mark - self.meter.used) * pieces / left)
+
+            known = whole(self.exact, self.games, self.steps, self.seed, self.most, share)
+        for left, event in zip(range(len(events), 0, -1), events, strict=True):
+            self._next("games of chances", left, tell)
+            found.append(self._luck(event, scale, self._share(mark, left)))
+            yield found[-1]
+        if known is not None and self._covered(found):
+            adjusted, self.luck_variance = agreed(found, known)
+            self.start = self._worth(known.start, 0)
+            yield from adjusted
+
+    def _covered(self, events: Sequence[Event]) -> bool:
+        """Whether these are all chances of the beginning, and every one of them is an estimate."""
+        until, game = beginning(self.exact), self.exact.problem.game
+        chances = {at for at in range(until) if len(game.chance_outcomes(self.exact.states[at])) > 1}
+        return {one.index for one in events if one.status is Status.ESTIMATE} == chances
 
     def _luck(self, one: Event, scale: Scale, mark: float) -> Event:
         """A chance as games judge it: what came less the mean of what might have come."""

@@ -18,15 +18,18 @@ from model.core.goal import Problem
 from model.scenario import read_scenario
 from model.tinygame import DamageDealt, Survive, TinyGame, position
 from solvers.advise_lines import Gap
+from solvers.advise_turn import Watch
 from solvers.causes import Worth
 from solvers.expectimax import Search, expectimax
 from solvers.limits import Limits, Meter
 from solvers.policies import habits_of_others
 from solvers.result import Status
 from solvers.review import review
-from solvers.review_exact import run_end
-from solvers.review_games import Against, Frame, Paired
+from solvers.review_exact import Exact, run_end
+from solvers.review_games import Against, Frame, Games, Paired
 from solvers.review_parts import NAMED, Decision, Event, Kind, Review, Scale, Weighed, total
+from solvers.review_sum import Whole, agreed, unlike, whole
+from solvers.rollout import Tally
 
 TINY = TinyGame()
 ROW = [{"hp": 12, "strength": 3}, {"hp": 9, "strength": 4}]
@@ -347,6 +350,42 @@ def test_variances_of_games_add_up_and_bounds_add_end_by_end() -> None:
     assert total(both).status is Status.BOUND
     assert float(total(both).low) == pytest.approx(1 - 1 - 0.98, abs=0.01)
     assert float(total(both).high) == pytest.approx(1 + 3 + 0.98, abs=0.01)
+
+
+def event(index: int, luck: Fraction, variance: float) -> Event:
+    worth = Worth(Status.ESTIMATE, Fraction(1, 2), Fraction(0), Fraction(1), 9)
+    gap = Gap(luck, luck - 1, luck + 1)
+    step = ChanceOutcome("roll", ("1",))
+    return Event(index, step, CHANCE, worth, worth, gap, Status.ESTIMATE, variance=variance, games=9, outcomes=6)
+
+
+def test_single_chances_are_made_to_agree_with_their_sum_each_by_how_sure_it_is() -> None:
+    events = [event(0, Fraction(1), 1.0), event(1, Fraction(2), 3.0)]
+    found, variance = agreed(events, Whole(Tally(), Fraction(7), 0.0))
+    assert [one.luck.value for one in found] == [2, 5]
+    assert variance == 0
+    assert found[1].luck.high - found[1].luck.low < events[1].luck.high - events[1].luck.low
+    assert all(new.before and new.before.value + new.luck.value == Fraction(1, 2) + old.luck.value
+               for new, old in zip(found, events, strict=True))  # fmt: skip
+    found, variance = agreed(events, Whole(Tally(), Fraction(7), 4.0))
+    assert [one.luck.value for one in found] == [Fraction(3, 2), Fraction(7, 2)]
+    assert variance == 2
+    assert total(found, variance).high - total(found, variance).low < total(events).high - total(events).low
+
+
+def test_decisions_like_the_habits_add_no_doubt_to_the_sum_of_luck() -> None:
+    usual = Coins(3, secret=True)
+    problem = Problem(usual, Table(), AtLeast(usual, 11))
+    for texts, many in ((("left", "roll 6", "left", "roll 5", "left", "roll 2"), 0),
+                        (("left", "roll 6", "right", "roll 5", "left", "roll 2"), 1)):  # fmt: skip
+        states, steps = taken(problem, *texts)
+        exact = Exact(problem, states, Watch(Limits()))
+        assert unlike(exact, Games(problem, None), steps, len(steps)) == [2][:many]
+        found = whole(exact, Games(problem, None), steps, 3, 60, lambda pieces, left: Meter(Limits()))
+        assert found is not None
+        true = 1 - AtLeast(usual, 11).exact(Table())
+        assert abs(float(found.luck - true)) < 3 * found.variance**0.5 + 1e-9
+        assert found.start.count == 240
 
 
 def test_decisions_in_a_row_end_with_the_turn_with_chance_and_with_the_record() -> None:
