@@ -14,6 +14,11 @@ NAME, TEXT, CITE = "the printed name", "in your own words, never the printed tex
 EXAMPLES = "positions and what comes of them; kibitz runs them while you type"
 
 
+OWN: Mapping[str, str] = {
+    "words": "what it has; some have a number",
+    "cost": "all of it is paid; a choice of costs, such as [[main, side], exhaust], is written as text",
+}
+"""What belongs into a field that is not typed."""
 FIGHT = """\
 - given: {dice: "2 6"}
   play: [use green 2]
@@ -83,6 +88,7 @@ def _ascension(kind: str) -> Iterator[Field]:
         example, said = (at.EXAMPLES.get(kind, ""), EXAMPLES) if key == "examples" else at.line(kind, key)
         number = key in ("cost", "strength", "command", "defense", "speed", "honor", "threat", "copies")
         put, options = words.get(key, ("number" if number else "yaml", ()))
+        said = OWN.get(put, said)
         yield Field((key,), put, said, options, needed=key in needed, example=example)
 
 
@@ -110,6 +116,7 @@ def _redrains(kind: str) -> Iterator[Field]:
     for key in keys:
         example, said = rr.line(kind, key)
         put, options = words.get(key, ("number" if key in NUMBERS else "yaml", ()))
+        said = OWN.get(put, said)
         low, high = NUMBERS.get(key, (0, 99))
         yield Field((key,), put, said, options, low, high, key in needed, example)
 

@@ -20,7 +20,7 @@ function fieldOf(p: Problem, path: At, fields: CardField[]): CardField | undefin
   return missing ?? fields.find((field) => begins(p.path, [...path, ...field.path]));
 }
 
-export function CardForm({ game, text, setText, path, setPath, problems, kinds, cards }: Desk & { problems: Problem[]; kinds: string[]; cards: Card[] }) {
+export function CardForm({ game, text, setText, path, setPath, problems, kinds, cards, tell }: Desk & { problems: Problem[]; kinds: string[]; cards: Card[]; tell: (id: string) => void }) {
   const [form, setForm] = useState<EntryForm | null>(null);
   const [said, setSaid] = useState("");
   const latest = useRef(text), turn = useRef<Promise<unknown>>(Promise.resolve()), asked = useRef(0);
@@ -28,7 +28,7 @@ export function CardForm({ game, text, setText, path, setPath, problems, kinds, 
   useEffect(() => {
     const own = ++asked.current;
     send("/api/cards/{game}/form", { text, path }, { game }).then(
-      (found) => { if (own === asked.current) { setForm(found); setSaid(""); } },
+      (found) => { if (own === asked.current) { setForm(found); setSaid(""); tell(found.entries.find((entry) => same(entry.path, path))?.id ?? ""); } },
       (error) => { if (own === asked.current) { setSaid(failureOf(error).message); if (path.length) setPath([]); } },
     );
   }, [game, text, path]);
@@ -63,6 +63,7 @@ export function CardForm({ game, text, setText, path, setPath, problems, kinds, 
         {path.length > 0 && <button type="button" onClick={drop}>take it out of the pack</button>}
       </div>
       {said && <p class="wrong" role="alert">{said}</p>}
+      <p class="note"><span class="needed" aria-hidden="true">*</span> needed; what is empty is left out</p>
       {rest.length > 0 && <ul class="wrong">{rest.map((p, i) => {
         const other = form.entries.filter((entry) => begins(p.path, entry.path)).at(-1);
         return <li key={i}>{other && !same(other.path, path) && <><button type="button" class="link" onClick={() => setPath(other.path)}>{other.id || "(no id)"}</button>{" "}</>}{p.line > 0 && <code>line {p.line}</code>} {p.message}</li>;
@@ -156,7 +157,7 @@ function Words({ field, put }: Omit<InputOf, "common" | "cards">) {
   const known = field.options.map((one) => one.replace(/ N$/, ""));
   const strange = has.filter((one) => !known.includes(one.split(" ")[0] ?? ""));
   return (
-    <div class="chips">
+    <div class="chips words">
       {field.options.map((option) => {
         const word = option.replace(/ N$/, ""), counted = option.endsWith(" N"), at = has.findIndex((one) => one.split(" ")[0] === word);
         return (

@@ -91,6 +91,9 @@ interface PackDesk { game: string; text: string; setText: (text: string) => void
 function PackEditor({ game, text, setText, path, setPath, kinds, cards, close, saved }: PackDesk) {
   const [asText, setAsText] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
+  /** What the cards did when the text had no mistakes last. */
+  const [told, setTold] = useState<Checked["cards"]>([]);
+  const [entry, setEntry] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
   const [said, setSaid] = useState("");
   const latest = useRef(0);
@@ -101,12 +104,14 @@ function PackEditor({ game, text, setText, path, setPath, kinds, cards, close, s
     setSaid("");
     const timer = setTimeout(() => {
       send("/api/cards/{game}/check", { name, text }, { game }).then(
-        (found) => { if (own === latest.current) { setChecked(found); setFailure(null); } },
+        (found) => { if (own === latest.current) { setChecked(found); setFailure(null); if (!found.problems.length) setTold(found.cards); } },
         (error) => { if (own === latest.current) { setChecked(null); fail(error); } },
       );
     }, 300);
     return () => clearTimeout(timer);
   }, [text]);
+  const mistakes = checked?.problems.length ?? 0;
+  const one = asText ? [] : told.filter((c) => c.id === entry);
   const store = () => put("/api/cards/{game}/pack", { name, text }, { game }).then(() => { setSaid(`${name} is kept`); saved(); }, fail);
   const discard = () => remove("/api/cards/{game}/pack/{name}", { game, name }).then(() => { saved(); close(); }, fail);
   return (
@@ -119,7 +124,7 @@ function PackEditor({ game, text, setText, path, setPath, kinds, cards, close, s
         </div>
         {asText
           ? <textarea aria-label="the pack as text" rows={22} spellcheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
-          : <CardForm game={game} text={text} setText={setText} path={path} setPath={setPath} problems={checked?.problems ?? []} kinds={kinds} cards={cards} />}
+          : <CardForm game={game} text={text} setText={setText} path={path} setPath={setPath} problems={checked?.problems ?? []} kinds={kinds} cards={cards} tell={setEntry} />}
         <div class="line">
           <button type="button" class="main" disabled={!checked || checked.problems.length > 0} onClick={store}>keep this pack</button>
           <button type="button" onClick={discard}>delete it</button>
@@ -127,12 +132,13 @@ function PackEditor({ game, text, setText, path, setPath, kinds, cards, close, s
           <span role="status">{said}</span>
         </div>
       </div>
-      <div aria-live="polite">
+      <div class="reading" aria-live="polite">
         <Trouble failure={failure} />
-        {checked && checked.problems.length > 0 && <div class="trouble"><b>{checked.problems.length === 1 ? "One mistake" : `${checked.problems.length} mistakes`}</b>
-          <ul>{checked.problems.map((p, i) => <li key={i}><code>line {p.line}</code> {p.message}</li>)}</ul></div>}
-        {checked?.cards.map((c) => (
-          <article key={c.id} class="told">
+        {mistakes > 0 && <div class="trouble"><b>{mistakes === 1 ? "One mistake" : `${mistakes} mistakes`}</b>
+          {asText ? <ul>{checked?.problems.map((p, i) => <li key={i}><code>line {p.line}</code> {p.message}</li>)}</ul>
+            : told.length > 0 && <p>Below is what it did before.</p>}</div>}
+        {(one.length ? one : told).map((c) => (
+          <article key={c.id} class={`told${mistakes ? " before" : ""}`}>
             {c.lines.map((line, i) => <p key={i} class={line.startsWith(" ") ? "inner" : ""}>{line.trim()}</p>)}
             {c.wrong.map((line, i) => <p key={`w${i}`} class="wrong">Not so: {line}</p>)}
           </article>
