@@ -22,6 +22,7 @@ def take(page: Page, step: str) -> None:
     done = page.locator(".log summary").count()
     page.get_by_label("what may be done").get_by_role("button", name=step, exact=True).click()
     expect(page.locator(".log summary")).to_have_count(done + 1)
+    expect(page.locator(".panels")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
 
 
 def best(page: Page, address: str) -> str:
