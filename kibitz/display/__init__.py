@@ -13,14 +13,15 @@ from kibitz.display.answers import Advised, Odds, Puzzled, Solved, advise, odds,
 from kibitz.display.html import Table, table
 from kibitz.display.position import Position, load, read
 from kibitz.display.reasons import Why, why
+from kibitz.display.reviews import Reviewed, review
 from kibitz.display.shown import register
 
 if TYPE_CHECKING:
     from kibitz.display.widget import Board
 
 __all__ = [
-    "Advised", "Board", "Odds", "Position", "Puzzled", "Solved", "Table", "Why",
-    "advise", "load", "odds", "plots", "puzzle", "read", "register", "solve", "table", "why",
+    "Advised", "Board", "Odds", "Position", "Puzzled", "Reviewed", "Solved", "Table", "Why",
+    "advise", "load", "odds", "plots", "puzzle", "read", "register", "review", "solve", "table", "why",
 ]  # fmt: skip
 
 

@@ -183,7 +183,7 @@ def load(path: str | Path) -> Position:
     from model.core.yamlfile import read_text
     from model.scenario import read_scenario
 
-    found = _find(Path(path))
+    found = found_path(Path(path))
     with user_errors():
         return Position(read_scenario(read_text(found), str(path)))
 
@@ -196,7 +196,8 @@ def read(text: str, name: str = "position") -> Position:
         return Position(read_scenario(text, name))
 
 
-def _find(path: Path) -> Path:
+def found_path(path: Path) -> Path:
+    """The file of that path, from the working directory or the nearest folder above it; the path itself without one."""
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / path).is_file():
