@@ -80,9 +80,16 @@ def reviewed(
             range_=range_,
         )  # fmt: skip
     worst = [] if "interrupted" in found.notes else found.mistakes(own=True)[:explained]
-    seconds = None if limits.seconds is None else limits.seconds / WHY_SHARE
-    share = Limits(min(WHY_NODES, (limits.nodes or WHY_NODES * WHY_SHARE) // WHY_SHARE), seconds)
+    share = _share(limits, found.nodes, len(worst))
     return Reviewed(session, found, tuple((one, _why(session, one, share)) for one in worst))
+
+
+def _share(limits: Limits, used: int, many: int) -> Limits:
+    """What the explanation of each of `many` mistakes may cost: a part of the limits, or what the review left over."""
+    seconds = None if limits.seconds is None else limits.seconds / WHY_SHARE
+    if limits.nodes is None:
+        return Limits(WHY_NODES, seconds)
+    return Limits(min(WHY_NODES, max(limits.nodes // WHY_SHARE, (limits.nodes - used) // max(1, many))), seconds)
 
 
 class _Frames:
