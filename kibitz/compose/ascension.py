@@ -27,6 +27,7 @@ COST = {
 """What it costs to command them, as printed."""
 FOES = ("water-djinn", "rut", "twilight-scout", "arha-templar", "raven-siren", "tuskrider", "prime", "naka-blackblade",
         "unbound-emissary", "mechana-initiate", "shadowcaster", "spike-vixen")  # fmt: skip
+MOST_GUARDS = 2
 GROUND = {"f": "forest", "t": "tainted", "b": "beacon", "i": "inactive-portal"}
 SCHEMES = ("first-light-march", "night-sortie", "ridge-assault", "royal-advance", "twin-columns", "pincer-attack")
 VILLAINS = ("bone-herald", "marsh-lurker", "pike-sergeant", "iron-hound", "night-archer")
@@ -99,14 +100,18 @@ class AscensionMaker(GameMaker):
             return None
         rows = [["."] * wide for _ in range(high)]
         legend: Data = {}
-        for letter in self._ground(rng, theme):
+        letters = self._ground(rng, theme)
+        if len(letters) + len(own) + len(foes) + MOST_GUARDS > len(free):
+            return None
+        for letter in letters:
             column, row = free.pop()
             rows[row][column] = letter
             legend[letter] = GROUND.get(letter) or {"shrine": rng.randint(2, 3)} if letter != "T" else {"shrine": 1}
         red = [{"card": card, "at": _name(free.pop())} for card in own]
         white: list[Data] = [{"card": card, "at": _name(free.pop())} for card in foes]
         white += [
-            {"card": "cultist", "id": f"guard-{one + 1}", "at": _name(free.pop())} for one in range(rng.randint(0, 2))
+            {"card": "cultist", "id": f"guard-{one + 1}", "at": _name(free.pop())}
+            for one in range(rng.randint(0, MOST_GUARDS))
         ]
         power = sum(COST[card] for card in rng.sample(own, min(2, len(own)))) + rng.choice((-1, 0, 0, 0, 1))
         keys = self._table(rows, legend, power, red, white)

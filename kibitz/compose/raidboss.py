@@ -73,6 +73,8 @@ class RaidBossMaker(GameMaker):
             "heroes": heroes,
             "phase": "turn_start" if theme == "interrupt" else "assign",
         }
+        if GOALS[theme] == "win":
+            keys["windows"] = []
         if theme == "dice":
             return self._rolled(rng, keys, at)
         if theme != "interrupt":
@@ -97,12 +99,11 @@ class RaidBossMaker(GameMaker):
             hero["tokens"] = {TOKENS[card]: 0}
         if card not in COUNTED:
             hero["skill"] = rng.randint(0, 4) if active else 0
-        for name, chance in (("tapped", 0.5 if pressed else 0.3), ("token", 0.3)):
-            if rng.random() < chance:
-                if name == "tapped":
-                    hero["tapped"] = False
-                elif card in TOKENS:
-                    hero["tokens"] = {TOKENS[card]: 1}
+        giving = 0.5 if pressed else 0.4 if active else 0.1
+        if rng.random() < giving:
+            hero["tapped"] = False
+        if card in TOKENS and rng.random() < giving:
+            hero["tokens"] = {TOKENS[card]: 1}
         if theme == "charms" and active:
             hero |= {"shards": rng.randint(0, 1), "boosts": rng.randint(0, 1), "bonus": rng.randint(0, 1)}
         if card in TALENTED and active:
