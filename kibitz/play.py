@@ -31,6 +31,7 @@ Enter: then kibitz rolls or draws. Answers are typed like this: {examples}.
                that followed from it; N: the last N of them
   odds         the chances of what comes next, if you do nothing more
   advise       ranked plays for this turn
+  string       the position as one line of text, for a message or `kibitz show`
   note TEXT    write a remark on the position into the record
   save [FILE]  write a record and keep it written; `kibitz play FILE` resumes it
   quit         leave"""
@@ -42,13 +43,22 @@ class Table:
     """The talk: asks, takes steps, tells them, and carries out commands."""
 
     def __init__(
-        self, session: Session, out: Console, roll: bool, seconds: float, writer: Writer | None = None
+        self,
+        session: Session,
+        out: Console,
+        roll: bool,
+        seconds: float,
+        writer: Writer | None = None,
+        careful: bool = False,
     ) -> None:
         self.session = session
         self.out = out
         self.roll = roll
         self.writer = writer
         """What keeps the record written, where there is one."""
+        self.careful = careful
+        """Whether a game that nobody saves is kept aside while it is played."""
+        self.aside: Writer | None = None
         self.seconds = seconds
         self.screen = screen(session.scenario.game)
         self.left = False
@@ -92,6 +102,7 @@ class Table:
         if self.session.over:
             self.session.finish()
             self.keep()
+            self.forget()
             self.say(self.ending(), "bold")
 
     def say(self, text: str, style: str = "", indent: str = "") -> None:
@@ -197,12 +208,32 @@ class Table:
 
     def keep(self) -> None:
         """Bring the record up to the game; say why when that is impossible, and go on."""
-        if self.writer is None:
+        from kibitz import unsaved
+
+        if self.writer is None and self.careful and self.aside is None:
+            self.aside, self.careful = unsaved.begin(self.session), False
+        writer = self.writer or self.aside
+        if writer is None:
             return
         try:
-            self.writer.write()
+            writer.write()
         except UserError as error:
             self.say(f"not saved: {error.format_message()}", "yellow")
+
+    def forget(self) -> None:
+        """Delete what was kept aside of a game that is over, given up or saved."""
+        from kibitz import unsaved
+
+        if self.aside is not None:
+            self.aside.close()
+            unsaved.forget(self.aside.path)
+            self.aside = None
+
+    def close(self) -> None:
+        """Let go of the files; what was kept aside of a game that was broken off stays."""
+        for writer in (self.writer, self.aside):
+            if writer is not None:
+                writer.close()
 
     # --- commands ----------------------------------------------------------------------------------------------
 
@@ -212,7 +243,7 @@ class Table:
         known = {
             "help": self.help, "?": self.help, "list": self.list_all, "legal": self.list_all, "show": self.show,
             "why": self.why, "undo": self.undo, "odds": self.odds, "advise": self.advise, "save": self.save,
-            "note": self.note, "quit": self.quit, "exit": self.quit,
+            "note": self.note, "string": self.string, "quit": self.quit, "exit": self.quit,
         }  # fmt: skip
         if word.lower() not in known:
             return False
@@ -278,6 +309,15 @@ class Table:
         self.keep()
         self.show()
 
+    def string(self, rest: str) -> None:
+        """Print the position as one line; where only an earlier one has a line, with the steps since."""
+        from kibitz.strings.games import write_game
+
+        found = write_game(self.session)
+        self.out.print(found.string, markup=False, highlight=False, soft_wrap=True)
+        if found.steps:
+            self.say(f"and since then {'; '.join(found.steps)}")
+
     def note(self, rest: str) -> None:
         """Write a remark into the record."""
         try:
@@ -289,6 +329,7 @@ class Table:
 
     def save(self, rest: str) -> None:
         """Write the record, from now on after every step."""
+        from kibitz import unsaved
         from kibitz.recordwriter import Writer, same_file
 
         if not rest and self.writer is None:
@@ -299,7 +340,9 @@ class Table:
                 writer = Writer(Path(rest), self.session)
                 if self.writer is not None:
                     self.writer.close()
+                    unsaved.forget(self.writer.path)
                 self.writer = writer
+                self.forget()
             self.writer.write()
         except UserError as error:
             self.say(f"not saved: {error.format_message()}", "yellow")
@@ -310,6 +353,7 @@ class Table:
         """Leave."""
         self.left = True
         self.unsaved()
+        self.forget()
 
     def odds(self, rest: str) -> None:
         """Print the odds of what the automated side does next."""

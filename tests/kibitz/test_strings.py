@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.ascension_games import by_habit
 from support.ascension_opening import MODES, made, opened
+from support.redrains_files import run
 from support.walks import walked
 
 from kibitz.session import Session
@@ -21,6 +22,7 @@ from kibitz.strings.games import write_game
 from kibitz.strings.goals import read_goal, write_goal
 from kibitz.strings.slugs import FOLDER, slugs
 from kibitz.web.forms import cards_of
+from model.core.action import parse_action
 from model.core.diagnostics import DiagnosticError
 from model.scenario import HeadKeys, load_scenario, read_scenario
 
@@ -343,6 +345,27 @@ def test_show_makes_a_file_of_a_string(kibitz, tmp_path):
     text = kibitz("show", "--yaml", SHORT).output
     again = read_scenario(text)
     assert write(again, again.problem.state) == SHORT
+
+
+def test_play_begins_with_a_string_and_prints_one():
+    lines = run("play", SHORT, typed="string\nplay summon-bone-crow\nstring\nquit\n").output.splitlines()
+    strings = [line for line in lines if line.startswith("rr1 ")]
+    assert strings[0] == SHORT
+    again = read(SHORT).problem
+    after = again.game.apply(again.state, parse_action("play summon-bone-crow"))
+    assert read(strings[1]).problem.state == after
+
+
+def test_play_says_that_its_stdin_is_taken(kibitz):
+    result = kibitz("play", "-")
+    assert result.exit_code == 2
+    assert "reads what you type from stdin" in result.output
+
+
+def test_stdin_may_bring_a_string_or_a_file():
+    assert run("show", "--string", "-", typed=f"{SHORT}\n").output == SHORT + "\n"
+    assert run("show", "--string", "-", typed=RAINS.read_text("utf-8")).output == SHORT + "\n"
+    assert run("show", "-", typed="rr1 soup").output.startswith("stdin:1:9: ")
 
 
 def test_other_commands_read_strings(kibitz):
