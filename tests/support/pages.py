@@ -160,7 +160,7 @@ class Desk:
     """What the Python blocks of the page have defined so far."""
 
     def __post_init__(self) -> None:
-        for name in ("scenarios", "docs", "model", "tests", "notebooks"):
+        for name in ("scenarios", "records", "docs", "model", "tests", "notebooks"):
             if (ROOT / name).exists():
                 (self.folder / name).symlink_to(ROOT / name)
         for library in (catalog.ascension_library, catalog.redrains_library, catalog.raidboss_library):
