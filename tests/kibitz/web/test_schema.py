@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import subprocess
@@ -35,7 +36,12 @@ def routes() -> dict[str, dict[str, Any]]:
 
 
 def test_the_schema_is_the_one_that_the_types_of_the_page_are_made_from() -> None:
-    assert KEPT.read_text("utf-8") == schema_text(), "make the types of the page anew: docs/page.md"
+    assert KEPT.read_text("utf-8") == schema_text(), "make the types of the page anew: CONTRIBUTING.md"
+
+
+def test_the_types_of_the_page_are_made_from_this_schema() -> None:
+    head = (KEPT.parent / "src/schema.ts").open(encoding="utf-8").readline()
+    assert hashlib.sha256(KEPT.read_bytes()).hexdigest() in head, "make the types of the page anew: CONTRIBUTING.md"
 
 
 def test_the_command_prints_the_same_in_every_process() -> None:
