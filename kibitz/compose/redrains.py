@@ -39,6 +39,9 @@ PIPS = {"rampage": 2, "stormcall": 2}
 BLOOD = {"rampage": 1, "firebelly": 1, "whiplash": 1, "glare": 1, "stormcall": 1, "regenerate": 1}
 COPIES = 3
 DICE = ("cer:P", "cer:C", "cer:B")
+COUNTERS = {
+    "wounds": "wounds of the Chimera", "rage": "rage", "red_rains": "red rains", "phase": "phase",
+}  # fmt: skip
 TOKEN = re.compile(r" (w|e|\^)(\d+)")
 UNTIL = {"strike": "turn", "guard": "chimera", "trade": "chimera", "rains": "round", "hidden": "chimera"}
 
@@ -142,7 +145,7 @@ class RedRainsMaker(GameMaker):
                 found += _tokens(keys, (*way, at), card)
         found += _tokens(keys, ("player", "phoenixborn"), player["phoenixborn"])
         numbers: list[tuple[str, tuple[str | int, ...], int]] = [
-            (name.replace("_", " "), (name,), least)
+            (COUNTERS[name], (name,), least)
             for name, least in (("wounds", 0), ("rage", 0), ("red_rains", 0), ("phase", 1))
         ]
         return tuple(found + counters(keys, numbers))
