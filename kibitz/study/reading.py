@@ -264,6 +264,8 @@ class _Maker:
         for key, value in later:
             _change(position, key, value)
         measure = self.keys.measured
+        if measure.seat and (measure.count != WIN or position["game"] != "ascension"):
+            raise ValueError("`seat` belongs to `count: win` where several players play")
         if measure.count == WIN:
             position["goal"] = win_goal(position["game"], measure.seat)
         scenario = read_scenario(json.dumps(position), "the position")

@@ -163,6 +163,7 @@ def test_other_rules_are_refused_by_name(tmp_path, kibitz, monkeypatch):
         ({"measure": "wound"}, "nothing is called `wound`."),
         ({"measure": "chimera_wounds"}, "state its `span`"),
         ({"measure": {"count": "win", "until": "noon"}}, "there is no end `noon`."),
+        ({"measure": {"count": "win", "seat": "p1"}}, "`seat` belongs to `count: win` where several players play"),
         ({"within": ["deck"]}, "there is no axis `deck`"),
         ({"except": [{"rage": 9}]}, "`rage` has no value `9`."),
         ({"seek": "none"}, "a race needs"),
