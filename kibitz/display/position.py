@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.cli.main import UserError
-from kibitz.files import user_errors
+from kibitz.files import scenario_of, user_errors
 from model.core.action import Action, ChanceOutcome, IllegalAction, Step
 
 if TYPE_CHECKING:
@@ -57,6 +57,16 @@ class Position:
     def goal(self) -> str:
         """The question, in words."""
         return self.problem.goal.describe()
+
+    @property
+    def string(self) -> str:
+        """The position as one line of text, which `read` reads. Raises UserError once nothing is left to play."""
+        from kibitz.strings import NotWritable, write
+
+        try:
+            return write(self.scenario, self.state)
+        except NotWritable as error:
+            raise UserError(f"this position has no string: {error}") from None
 
     @property
     def asked(self) -> Asking:
@@ -174,26 +184,23 @@ class Drawing:
 
 
 def load(path: str | Path) -> Position:
-    """The position in a scenario file.
+    """The position in a file: a scenario, or a position string.
 
     A path is looked up from the working directory, then from each folder above it, so that
     `scenarios/redrains/advice-early.yaml` is found from `notebooks/` too. Raises UserError for a file that is not
     there, and with every mistake in one that is.
     """
     from model.core.yamlfile import read_text
-    from model.scenario import read_scenario
 
     found = found_path(Path(path))
     with user_errors():
-        return Position(read_scenario(read_text(found), str(path)))
+        return Position(scenario_of(read_text(found), str(path)))
 
 
 def read(text: str, name: str = "position") -> Position:
-    """The position that a scenario's text holds. Raises UserError with every mistake in it."""
-    from model.scenario import read_scenario
-
+    """The position that a scenario's text or a position string holds. Raises UserError with every mistake in it."""
     with user_errors():
-        return Position(read_scenario(text, name))
+        return Position(scenario_of(text, name))
 
 
 def found_path(path: Path) -> Path:

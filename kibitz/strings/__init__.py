@@ -44,7 +44,7 @@ def write(scenario: Scenario, state: Any) -> str:
     try:
         keys = keys_at(scenario, state)
     except NotWritable:
-        if state != scenario.problem.state:
+        if not _as_in_file(scenario, state):
             raise
         keys = _own_keys(scenario)
     keys = _marked(scenario, keys)
@@ -59,6 +59,13 @@ def _short(tag: str, game: str, keys: dict[str, Any]) -> str:
     except (NotShort, DiagnosticError):
         return ""
     return text if again == keys else ""
+
+
+def _as_in_file(scenario: Scenario, state: Any) -> bool:
+    """Whether a position is that of the scenario's file; the scenario itself may have been played on."""
+    from model.scenario import read_scenario
+
+    return bool(read_scenario(json.dumps(scenario.document.data)).problem.state == state)
 
 
 def _own_keys(scenario: Scenario) -> dict[str, Any]:

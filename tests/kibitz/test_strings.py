@@ -15,6 +15,8 @@ from support.ascension_opening import MODES, made, opened
 from support.redrains_files import run
 from support.walks import walked
 
+from kibitz import display
+from kibitz.cli.main import UserError
 from kibitz.session import Session
 from kibitz.strings import TAGS, NotWritable, is_string, read, write
 from kibitz.strings.cursor import Cursor
@@ -324,6 +326,18 @@ def test_after_the_end_the_last_position_is_given_with_the_steps_since():
     found = write_game(session)
     assert found.steps == [str(session.steps[-1])]
     assert read(found.string).problem.state == session.states[-2]
+
+
+def test_notebooks_read_strings_and_give_them():
+    found = display.read(SHORT)
+    assert found.string == SHORT
+    on = found.do(found.legal[0])
+    assert on.string != SHORT
+    assert display.read(on.string).state == on.state
+    while not on.rules.is_terminal(on.state):
+        on = on.do(str(on.legal[0]) if on.legal else next(iter(on.chances)))
+    with pytest.raises(UserError, match="nothing is left to play"):
+        print(on.string)
 
 
 def test_paths_are_no_strings():
