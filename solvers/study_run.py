@@ -115,6 +115,7 @@ class Runner:
         self.sizer = Sizer(TARGET, book)
         self.spent = Spent()
         self.until = None if seconds is None else time.monotonic() + seconds
+        self._left: list[tuple[int, int, int]] = []
         self._busy: list[Batch] = []
         self._lost: list[Batch] = []
         """Batches that workers have died of, to be given out again as they were."""
@@ -154,6 +155,13 @@ class Runner:
                 break
         return ""
 
+    @property
+    def seconds_left(self) -> float:
+        """Seconds that the round still takes, by what games of each cell have taken last."""
+        orders = [order[:3] for batch in (*self._busy, *self._lost) for order in batch]
+        games = sum(count * self.sizer.a_game(cell) for cell, _, count in (*self._left, *orders))
+        return games / self.engine.workers
+
     def sampled(self, cell: int) -> bool:
         """Whether a cell's mean is to be had by games: nothing is proven of it."""
         exact = self.book.cells[cell].exact
@@ -176,7 +184,7 @@ class Runner:
     def _round(self, left: list[tuple[int, int, int]], told: Told | None, target: int, whole: int = 0) -> str:
         """Give out all orders of a round and wait for them; what ended it early."""
         # The last run is given out first: of equal cells none waits for another.
-        left = left[::-1]
+        left = self._left = left[::-1]
         there = whole - sum(count for _, _, count in left)
         while left or self._busy or self._lost:
             late = self.until is not None and time.monotonic() >= self.until

@@ -185,20 +185,15 @@ def progress(runner: Runner, study: Study) -> Iterator[Told | None]:
             nonlocal last
             if time.monotonic() - last > 0.2 or there == whole:
                 last = time.monotonic()
-                left = _left(runner, whole - there)
+                left = _left(runner.seconds_left)
                 shown.update(task, description=f"{target:,} games a cell", completed=there, total=whole, left=left)
 
         yield told
 
 
-def _left(runner: Runner, games: int) -> str:
-    """The time that the games of a round still take, from what games have cost in CPU time."""
-    spent = runner.spent
-    if not spent.games or not spent.cpu:
+def _left(seconds: float) -> str:
+    """The time that a round still takes, in words; "" where nobody knows."""
+    if not seconds:
         return ""
-    seconds = games * spent.cpu / spent.games / runner.engine.workers
-    return (
-        f"about {seconds / 60:,.0f} min left in this round"
-        if seconds > 90
-        else f"about {seconds:.0f} s left in this round"
-    )
+    told = f"{seconds / 60:,.0f} min" if seconds > 90 else f"{seconds:.0f} s"
+    return f"about {told} left in this round"

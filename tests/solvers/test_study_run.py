@@ -13,7 +13,7 @@ from solvers.study import EXACT, Book, Damaged, Exact, Games, Looks, Played, Siz
 from solvers.study_engines import Dask, Processes, Serial
 from solvers.study_journal import Journal, JournalError, Other
 from solvers.study_play import seed_of
-from solvers.study_run import TRIES, Cell, Failed, Outcome
+from solvers.study_run import TRIES, Cell, Failed, Outcome, Runner
 from solvers.study_table import levels, rows, spread
 
 HEAD = {"study": "s", "rules": "r", "packs": "p"}
@@ -320,6 +320,24 @@ def test_looks_and_sizes():
     assert sizer.batch([(1, 0, 50), (0, 0, 10)], 100) == [(0, 0, 5)]
     sizer.learn(Played(1, 0, (1.0,), (1,), (9.0,)))
     assert sizer.batch([(1, 0, 50)], 1) == [(1, 0, 1)]
+
+
+def test_the_time_left_counts_what_each_cell_takes():
+    seen = []
+
+    class Watched(Serial):
+        def next(self):
+            seen.append(runner.seconds_left)
+            return super().next()
+
+    book = Book(2)
+    for at, cost in enumerate((0.5, 2.0)):
+        book.take(Played(at, 0, (0.0,), (1,), (cost,)))
+    runner = Runner((cell("uniform", 2), cell("uniform", 3)), book, Watched(carry_out), None)
+    runner.run(Looks(3, 3), None)
+    assert seen[0] == 2 * 0.5 + 2 * 2.0
+    assert seen[-1] < 3.0
+    assert runner.seconds_left == 0.0
 
 
 def test_gaps():
