@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import PATIENCE, open_position
+from support.browser import PATIENCE, open_position, settled
 
 pytestmark = pytest.mark.browser
 OUTAGE = 10_000
@@ -38,7 +38,7 @@ def take_one(page: Page) -> None:
     """Take the first action and wait until the server has told what it did."""
     choices(page).first.click()
     expect(page.locator(".log summary")).to_have_count(1)
-    expect(page.locator(".panels")).to_have_attribute("aria-busy", "false")
+    settled(page)
 
 
 def test_steps_taken_without_a_link_are_kept_and_go_on_when_it_is_back(page: Page) -> None:

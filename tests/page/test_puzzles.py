@@ -6,7 +6,7 @@ import json
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import PATIENCE
+from support.browser import PATIENCE, settled
 
 pytestmark = pytest.mark.browser
 TITLE = "Open the path"
@@ -22,7 +22,7 @@ def take(page: Page, step: str) -> None:
     done = page.locator(".log summary").count()
     page.get_by_label("what may be done").get_by_role("button", name=step, exact=True).click()
     expect(page.locator(".log summary")).to_have_count(done + 1)
-    expect(page.locator(".panels")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    settled(page)
 
 
 def best(page: Page, address: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import PATIENCE, axe_violations, open_position, steps, stop_at_first_list
+from support.browser import PATIENCE, axe_violations, open_position, settled, steps, stop_at_first_list
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +72,7 @@ def test_a_game_is_downloaded_as_a_record_and_opened_from_the_file(page: Page, t
         before = page.locator(".log summary").count()
         page.get_by_label("what may be done").locator(".choices button").first.click()
         expect(page.locator(".log summary")).not_to_have_count(before, timeout=PATIENCE)
+        settled(page)
     page.get_by_text("share or save").click()
     with page.expect_download(timeout=PATIENCE) as caught:
         page.get_by_label("download").get_by_role("button", name="record").click()

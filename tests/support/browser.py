@@ -20,6 +20,11 @@ def open_position(page: Page, game: str, name: str) -> None:
     expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
 
 
+def settled(page: Page) -> None:
+    """Wait until the server has told the position after the last step: until then no further step is taken."""
+    expect(page.locator(".panels")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+
+
 def stop_at_first_list(page: Page) -> None:
     """Ask for advice, and stop it when the first list is there; a list that ends by itself needs no stop."""
     expect(page.get_by_label("advice", exact=True)).to_be_visible(timeout=PATIENCE)
