@@ -39,6 +39,10 @@ PIPS = {"rampage": 2, "stormcall": 2}
 BLOOD = {"rampage": 1, "firebelly": 1, "whiplash": 1, "glare": 1, "stormcall": 1, "regenerate": 1}
 COPIES = 3
 DICE = ("cer:P", "cer:C", "cer:B")
+EMPTY: Data = {"units": [], "spells": [], "hand": [], "dice": "", "main": True, "side": True}
+"""A player's places when nothing is there."""
+START: Data = {"wounds": 0, "rage": 0, "red_rains": 0, "phase": 1, "row": []}
+"""The Chimera's counters and row when nothing has happened."""
 COUNTERS = {
     "wounds": "wounds of the Chimera", "rage": "rage", "red_rains": "red rains", "phase": "phase",
 }  # fmt: skip
@@ -125,6 +129,7 @@ class RedRainsMaker(GameMaker):
 
     def pieces(self, keys: Data) -> tuple[Piece, ...]:
         """Own dice, hand, units and spells, aspects, the tokens on all of them, and the counters of both sides."""
+        keys = {**START, **keys, "player": {**EMPTY, **keys["player"]}}
         player = keys["player"]
         found = [
             Piece(
@@ -164,9 +169,7 @@ class RedRainsMaker(GameMaker):
 
     def tidy(self, keys: Data) -> Data:
         """The same position without empty places and counters at their start."""
-        empty: Data = {"units": [], "spells": [], "hand": [], "dice": "", "main": True, "side": True}
-        nothing: Data = {"wounds": 0, "rage": 0, "red_rains": 0, "phase": 1, "row": []}
-        return without({**keys, "player": without(keys["player"], empty)}, nothing)
+        return without({**keys, "player": without(keys["player"], EMPTY)}, START)
 
     def headline(self, keys: Data) -> str:
         """The Phoenixborn and what stands on its side."""
