@@ -14,7 +14,7 @@ from solvers.review_parts import NAMED
 
 if TYPE_CHECKING:
     from kibitz.review import Reviewed
-    from solvers.review_parts import Decision, Event
+    from solvers.review_parts import Decision, Event, Weighed
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 MARKS = "◆ mistake, ▲ luck, ▼ bad luck; a pale band is what is not exact. Point at a mark for what it was."
@@ -47,6 +47,7 @@ td:first-child,tbody th{padding-left:.4rem}
 .blunder,.mistake,.inaccuracy{color:var(--bad);font-weight:bold}
 code{font:.92em ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 .play{min-width:11rem}
+.effort{white-space:nowrap}
 .sums{width:auto;min-width:min(100%,30rem)}
 @media (max-width:40rem){.sums .number{white-space:normal}.sums td,.sums th{padding-right:.4rem}}
 figcaption{color:var(--soft);font-size:.9rem}
@@ -155,7 +156,7 @@ def _decision(done: Reviewed, one: Decision, likely: bool, named: bool) -> Seque
         _number(loss(one, likely)),
         f"<td>{one.status.value if one.reviewed else ''}</td>",
         _play(line(one.best)) if one.best else "<td></td>",
-        f"<td>{escape(one.note or effort(one))}</td>",
+        _effort(one),
     )
 
 
@@ -166,7 +167,7 @@ def _event(one: Event, likely: bool) -> Sequence[str]:
         _number(chance(one.chance)),
         _number(luck(one, likely)),
         f"<td>{one.status.value if one.reviewed else ''}</td>",
-        f"<td>{escape(one.note or effort(one))}</td>",
+        _effort(one),
     )
 
 
@@ -187,6 +188,10 @@ def _scrolled(label: str) -> str:
 
 def _number(told: str) -> str:
     return f"<td{RIGHT}>{escape(told)}</td>"
+
+
+def _effort(one: Weighed) -> str:
+    return f"<td>{escape(one.note)}</td>" if one.note else f'<td class="effort">{escape(effort(one))}</td>'
 
 
 def _play(told: str) -> str:

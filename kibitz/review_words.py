@@ -106,7 +106,8 @@ def loss(one: Decision, likely: bool) -> str:
     """What a decision cost, with its interval where it is not exact; "" where it was not reviewed."""
     if not one.reviewed:
         return ""
-    return difference(*one.loss, one.status, likely)
+    same = one.loss.low == one.loss.high
+    return amount(one.loss.value, likely) if same else difference(*one.loss, one.status, likely)
 
 
 def luck(one: Event, likely: bool) -> str:

@@ -87,6 +87,22 @@ def test_the_numbers_of_the_json_add_up_exactly(record: Path) -> None:
     assert sum((exact(c["luck"]["value"]) for c in found["chances"]), Fraction(0)) == exact(found["luck"]["value"])
 
 
+@pytest.mark.slow
+def test_planted_mistakes_of_both_sides_are_found_by_games_in_a_duel_too_large_for_a_proof() -> None:
+    result = run("review", RECORDS / "ascension-first-turns.jsonl", "--nodes", "40000", "--json")
+    found = json.loads(result.stdout)
+    named = [d for d in found["decisions"] if d["class"] in ("inaccuracy", "mistake", "blunder")]
+    assert [(d["step"], d["text"], d["who"], d["class"], d["status"]) for d in named] == [
+        (27, "end", "red", "blunder", "ESTIMATE"),
+        (28, "end", "white", "blunder", "ESTIMATE"),
+    ]
+    assert exact(found["gifts"]["low"]) > 0 > exact(found["skill"]["high"])
+    assert found["scale"]["tests"] >= 2
+    parts = [exact(found[name]["value"]) for name in ("start", "skill", "gifts", "luck")]
+    parts += [exact(found["remainder"][name]) for name in ("habits", "unreviewed")]
+    assert sum(parts, Fraction(0)) == exact(found["result"]["value"])
+
+
 def test_a_review_in_words_has_sums_course_mistakes_reasons_and_luck() -> None:
     text, _ = shown(ONE_BREATH)
     out = " ".join(text.split())
