@@ -53,6 +53,7 @@ def test_a_position_is_opened_advised_followed_and_taken_back(page: Page, game: 
     expect(page.locator(".log summary")).to_have_count(max(0, done - 2) + 1)
     page.get_by_role("button", name="back to the start").click()
     expect(page.locator(".log summary")).to_have_count(0)
+    expect(page.locator(".panels")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
     assert board(page) == start
 
 

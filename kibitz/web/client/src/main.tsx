@@ -55,12 +55,10 @@ function App() {
   const take = useCallback((step: string) => { if (seen === at) setTable((t) => t && taken(t, step)); }, [seen, at]);
   const undo = useCallback((count: number) => setTable((t) => t && undone(t, count)), []);
   const redo = useCallback(() => setTable((t) => t && redone(t)), []);
-  const open = (document: Keys) => { setTable(opened(document)); setWarnings(NONE); setChoosing(false); };
-  const resume = (game: Played) => {
-    setTable(resumed(game));
-    setWarnings(game.warnings);
-    setChoosing(false);
-  };
+  // Of another game nothing that was shown may be touched.
+  const begin = (found: Table, told: string[] = NONE) => { setTable(found); setLook(null); setWarnings(told); };
+  const open = (document: Keys) => { begin(opened(document)); setChoosing(false); };
+  const resume = (game: Played) => { begin(resumed(game), game.warnings); setChoosing(false); };
   const edit = () => {
     if (!table?.steps.length) return setEditing(table?.document ?? null);
     send("/api/standing", spot(table)).then((found) => setEditing(found.document), (error) => setFailure(failureOf(error)));
@@ -69,7 +67,7 @@ function App() {
   const playOn = () => {
     if (table) send("/api/longer", spot(table)).then((found) => setTable({ ...table, document: found.document }), (error) => setFailure(failureOf(error)));
   };
-  const play = (document: Keys, puzzle: string) => { setTable({ ...opened(document), puzzle }); setRoom("table"); };
+  const play = (document: Keys, puzzle: string) => { begin({ ...opened(document), puzzle }); setRoom("table"); };
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement;
