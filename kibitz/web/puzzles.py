@@ -49,12 +49,17 @@ def judge(given: Data, limits: Limits) -> Data:
 def hint(given: Data, limits: Limits) -> Data:
     """Hint number `given["number"]`, from 1 to HINTS, for the position after the steps: {"text", "last"}.
 
-    First how much is to be had, then the kind of the best action, then what it is about, then the action. Raises Wrong
-    where nobody decides, or where the limits end before the best action is proven.
+    A file that states hints gives those for its position. Else it is first how much is to be had, then the kind of the
+    best action, then what it is about, then the action. Raises Wrong where nobody decides, or where the limits end
+    before the best action is proven.
     """
     session, _ = session_of(given["document"], given["steps"])
     if session.game.current_player(session.state) in (CHANCE, TERMINAL):
         raise Wrong("HINT", "nobody is to decide in this position")
+    stated = session.scenario.hints
+    if stated and not given["steps"]:
+        count = min(max(given["number"], 1), len(stated))
+        return {"text": stated[count - 1], "last": count == len(stated)}
     found = _solved(session, limits)
     if found.status is not Status.PROVEN or not found.best:
         raise Wrong("HINT", "the best action of this position is not proven within the limits")

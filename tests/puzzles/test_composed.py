@@ -14,6 +14,8 @@ import pytest
 
 from kibitz.compose import GAMES, maker
 from kibitz.compose.writing import keys_of, own_steps, traits_of
+from kibitz.web import shelf
+from kibitz.web.puzzles import hint
 from model.core.action import ChanceOutcome, Step
 from model.core.game import TERMINAL
 from model.scenario import Answer, ComposedKeys, Scenario, load_scenario
@@ -22,6 +24,7 @@ from solvers.compose_apart import closest
 from solvers.compose_judge import judge, unique
 from solvers.compose_minimal import Bench
 from solvers.compose_rate import rate
+from solvers.limits import Limits
 from solvers.perft import steps
 
 FOLDER = Path(__file__).resolve().parents[2] / "scenarios" / "composed"
@@ -103,6 +106,25 @@ def test_the_tempting_line_is_possible_and_worse(name: str) -> None:
     if found.problem.game.current_player(end) == TERMINAL:
         assert found.problem.goal.value(end) == answer.tempting.value
     assert answer.tempting.value <= answer.value - Fraction(composed.gap)
+
+
+@pytest.mark.parametrize("name", NAMES[:1])
+def test_the_page_gives_the_hints_of_the_file(name: str) -> None:
+    found, _, _ = stated(name)
+    given = {"document": found.document.data, "steps": []}
+    told = [hint({**given, "number": number}, Limits(1)) for number in (1, 2, 3, 4)]
+    assert tuple(one["text"] for one in told) == (*found.hints, found.hints[-1])
+    assert [one["last"] for one in told] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_lists_them(game: str) -> None:
+    listed = {(one["game"], one["name"]) for one in shelf.listed() if one["puzzle"]}
+    assert {(game, name.split("/")[1]) for name in NAMES if name.startswith(game)} <= listed
+    name = next(name for name in NAMES if name.startswith(game)).split("/")[1]
+    read = shelf.read(game, name)
+    assert read is not None
+    assert read["document"]["id"] == name
 
 
 # --- the sets ----------------------------------------------------------------------------------------------
