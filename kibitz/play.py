@@ -15,7 +15,7 @@ from kibitz.screens import screen
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.recordwriter import Writer
+    from kibitz.keeper import Keeper
     from kibitz.screens import StepView
     from kibitz.session import Session
     from model.core.action import Action, Step
@@ -42,23 +42,11 @@ FEW = 12
 class Table:
     """The talk: asks, takes steps, tells them, and carries out commands."""
 
-    def __init__(
-        self,
-        session: Session,
-        out: Console,
-        roll: bool,
-        seconds: float,
-        writer: Writer | None = None,
-        careful: bool = False,
-    ) -> None:
+    def __init__(self, session: Session, out: Console, roll: bool, seconds: float, keeper: Keeper) -> None:
         self.session = session
         self.out = out
         self.roll = roll
-        self.writer = writer
-        """What keeps the record written, where there is one."""
-        self.careful = careful
-        """Whether a game that nobody saves is kept aside while it is played."""
-        self.aside: Writer | None = None
+        self.keeper = keeper
         self.seconds = seconds
         self.screen = screen(session.scenario.game)
         self.left = False
@@ -102,7 +90,7 @@ class Table:
         if self.session.over:
             self.session.finish()
             self.keep()
-            self.forget()
+            self.keeper.give_up()
             self.say(self.ending(), "bold")
 
     def say(self, text: str, style: str = "", indent: str = "") -> None:
@@ -125,7 +113,7 @@ class Table:
 
     def unsaved(self) -> None:
         """Say how to keep the game when the record has less than was played."""
-        kept = self.session.steps == self.begun if self.writer is None else self.writer.complete
+        kept = self.session.steps == self.begun if self.keeper.writer is None else self.keeper.writer.complete
         if not kept:
             self.say("this game is not saved: `save FILE` before leaving, or `kibitz play --save FILE`", "yellow")
 
@@ -208,32 +196,9 @@ class Table:
 
     def keep(self) -> None:
         """Bring the record up to the game; say why when that is impossible, and go on."""
-        from kibitz import unsaved
-
-        if self.writer is None and self.careful and self.aside is None:
-            self.aside, self.careful = unsaved.begin(self.session), False
-        writer = self.writer or self.aside
-        if writer is None:
-            return
-        try:
-            writer.write()
-        except UserError as error:
-            self.say(f"not saved: {error.format_message()}", "yellow")
-
-    def forget(self) -> None:
-        """Delete what was kept aside of a game that is over, given up or saved."""
-        from kibitz import unsaved
-
-        if self.aside is not None:
-            self.aside.close()
-            unsaved.forget(self.aside.path)
-            self.aside = None
-
-    def close(self) -> None:
-        """Let go of the files; what was kept aside of a game that was broken off stays."""
-        for writer in (self.writer, self.aside):
-            if writer is not None:
-                writer.close()
+        refused = self.keeper.write()
+        if refused:
+            self.say(f"not saved: {refused}", "yellow")
 
     # --- commands ----------------------------------------------------------------------------------------------
 
@@ -329,31 +294,21 @@ class Table:
 
     def save(self, rest: str) -> None:
         """Write the record, from now on after every step."""
-        from kibitz import unsaved
-        from kibitz.recordwriter import Writer, same_file
-
-        if not rest and self.writer is None:
+        if not rest and self.keeper.writer is None:
             self.say("save needs the name of a file: save FILE", "yellow")
             return
         try:
-            if self.writer is None or (rest and not same_file(Path(rest), self.writer.path)):
-                writer = Writer(Path(rest), self.session)
-                if self.writer is not None:
-                    self.writer.close()
-                    unsaved.forget(self.writer.path)
-                self.writer = writer
-                self.forget()
-            self.writer.write()
+            path = self.keeper.save(Path(rest) if rest else None)
         except UserError as error:
             self.say(f"not saved: {error.format_message()}", "yellow")
         else:
-            self.say(f"saved: {self.writer.path} ({len(self.session.steps)} steps)")
+            self.say(f"saved: {path} ({len(self.session.steps)} steps)")
 
     def quit(self, rest: str) -> None:
         """Leave."""
         self.left = True
         self.unsaved()
-        self.forget()
+        self.keeper.give_up()
 
     def odds(self, rest: str) -> None:
         """Print the odds of what the automated side does next."""

@@ -128,6 +128,18 @@ def same_file(one: Path, other: Path) -> bool:
         return False
 
 
+def locked(path: Path) -> bool:
+    """Whether somebody holds a file against other writers."""
+    try:
+        with path.open("rb") as file:
+            _lock(file.fileno(), path)
+    except UserError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def _lock(handle: int, path: Path) -> None:
     """Hold a file against other writers while it is open. Raises UserError when somebody holds it."""
     try:

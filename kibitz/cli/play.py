@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from kibitz.cli.main import UserError
 from kibitz.files import FILE, POSITION, STDIN, Source, read_scenario, user_errors
 
 if TYPE_CHECKING:
+    from kibitz.play import Table
     from kibitz.recordwriter import Writer
     from kibitz.session import Session
 
@@ -32,20 +34,33 @@ def command(
     A record that is gone on with is written on, or with --save written anew elsewhere. The automated side moves by the
     rules, each step with its reason. Type `help` for what can be typed.
     """
+    from kibitz.keeper import Keeper
     from kibitz.play import Table
     from kibitz.session import open_session
     from kibitz.text import console
 
     path = file if isinstance(file, Path) else Path()  # a string is no record that could be written on
     session = open_session(path, seed) if isinstance(file, Path) else _session_of(file, seed)
-    table = Table(session, console(), roll, seconds, _writer(session, path, target, players))
+    writer, careful = _writer(session, path, target, players), sys.stdin.isatty()
+    keeper = Keeper(session, writer, careful)
+    table = Table(session, console(), roll, seconds, keeper)
+    if careful and writer is None:
+        _remind(table)
     try:
         with user_errors():
             table.run()
     finally:
-        if table.writer is not None:
-            table.writer.close()
+        keeper.close()
     return 0
+
+
+def _remind(table: Table) -> None:
+    """Name the games that were broken off and that nobody saved."""
+    from kibitz import unsaved
+
+    for game in unsaved.left():
+        when = f" of {game.date}" if game.date else ""
+        table.say(f"a game{when} was broken off and not saved; go on: kibitz play {game.path}", "yellow")
 
 
 def _session_of(text: str, seed: int | None) -> Session:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import pty
 import random
 import shutil
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from support import record_writer
+from support.pages import ROOT
 from support.records import DATA
 
 from kibitz.cli.main import UserError
@@ -173,3 +175,52 @@ def test_a_folder_a_device_and_a_missing_folder_are_named(tmp_path):
 def test_another_seed_is_not_mixed_into_a_record(record):
     with pytest.raises(UserError, match="has seed 3 in it; with another seed, name another file"):
         Writer(record, open_session(record, 4))
+
+
+# --- games that nobody saves ------------------------------------------------------------------------------------------
+
+
+def typed(path: Path, *lines: str, home: Path, kill: bool = False) -> str:
+    """What `kibitz play` says at a terminal in which these lines are typed; killed at the end, or not."""
+    mine, theirs = pty.openpty()
+    env = os.environ | {"XDG_DATA_HOME": str(home), "COLUMNS": "200"}
+    command = [sys.executable, "-m", "kibitz", "play", str(path), "--roll"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=ROOT) as process:
+        os.close(theirs)
+        said = b""
+        for line in lines:
+            said += _until(mine, b"> ")
+            os.write(mine, f"{line}\n".encode())
+        said += _until(mine, b"> ") if kill else _until(mine, b"")
+        if kill:
+            process.send_signal(signal.SIGKILL)
+        process.wait()
+    os.close(mine)
+    return said.decode()
+
+
+def _until(handle: int, mark: bytes) -> bytes:
+    """What comes until a question, or with no mark until the other end is closed."""
+    said = b""
+    while not (mark and said.endswith(mark)):
+        try:
+            more = os.read(handle, 65_536)
+        except OSError:  # a terminal whose program has ended
+            return said
+        if not more:
+            return said
+        said += more
+    return said
+
+
+def test_a_game_at_a_terminal_that_is_killed_is_found_again(tmp_path):
+    game, home, kept = DATA / "raidboss.yaml", tmp_path / "home", tmp_path / "home/kibitz/unsaved"
+    typed(game, "pass", "note half way", home=home, kill=True)
+    [file] = kept.glob("*.jsonl")
+    said = typed(game, "pass", "quit", home=home)
+    assert f"was broken off and not saved; go on: kibitz play {file}" in " ".join(said.split())
+    assert [*kept.glob("*.jsonl")] == [file], "a game that is given up is not kept"
+    said = typed(file, f"save {tmp_path / 'saved.jsonl'}", "quit", home=home)
+    assert "resumed after 1 steps" in said
+    assert '"half way"' in (tmp_path / "saved.jsonl").read_text("utf-8")
+    assert [*kept.glob("*.jsonl")] == [], "what is saved elsewhere is not kept aside"
