@@ -116,7 +116,7 @@ class AscensionMaker(GameMaker):
         power = sum(COST[card] for card in rng.sample(own, min(2, len(own)))) + rng.choice((-1, 0, 0, 0, 1))
         keys = self._table(rows, legend, power, red, white)
         self._more(theme, rng, keys)
-        goal = self._asked(theme, rng, keys, free, own, foes)
+        goal = self._asked(theme, rng, keys, own, foes)
         return None if goal is None else keys | {"goal": goal}
 
     def _table(self, rows: list[list[str]], legend: Data, power: int, red: list[Data], white: list[Data]) -> Data:
@@ -153,9 +153,7 @@ class AscensionMaker(GameMaker):
         if rng.random() < 0.15:
             rng.choice(red["figures"])["ready"] = False
 
-    def _asked(
-        self, theme: str, rng: Random, keys: Data, free: list[tuple[int, int]], own: list[str], foes: list[str]
-    ) -> Data | None:
+    def _asked(self, theme: str, rng: Random, keys: Data, own: list[str], foes: list[str]) -> Data | None:
         hexes = {letter: _name((c, r)) for (c, r), letter in _letters(keys) if letter in "ST"}
         if theme == "gate":
             first = rng.choice(({"control": [hexes["S"]]}, {"reach": hexes["S"], "figure": rng.choice(own)}))
@@ -189,7 +187,6 @@ class AscensionMaker(GameMaker):
         keys["packs"] = ["core", "champions", "sample-villains"]
         keys["turns"] = 2
         keys["supply"] = {"cultists": 0, "mystic": 0, "heavy_infantry": 0}
-        column, row = 0, 0
         rows = _rows(keys)
         spots = [(c, r) for r, line in enumerate(rows) for c, x in enumerate(line) if x == "." and _name((c, r)) not in
                  {f.get("at") for seat in keys["seats"] for f in seat["figures"]}]  # fmt: skip

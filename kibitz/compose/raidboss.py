@@ -24,7 +24,6 @@ OWNED = 2
 COUNTED = ("revenant",)
 """Heroes whose skill counts something else and is not stated."""
 TALENTED = {"augur": 6}
-SEALED = ("lightkeeper", "bulwark")
 TOKENS = {"lightkeeper": "seal", "bulwark": "oath"}
 DECKS = {
     "brine-matriarch": (
@@ -85,7 +84,7 @@ class RaidBossMaker(GameMaker):
             keys["boss"]["skill"] = rng.randint(1, 4)
         if GOALS[theme] in ("stand", "hp"):
             keys["kos"] = rng.choice((0, 2))
-        return self._asked(theme, rng, keys, team, at)
+        return self._asked(theme, rng, keys, team)
 
     def _dice(self, rng: Random, theme: str) -> int:
         return rng.randint(2, 3) if theme == "charms" else rng.randint(1, 3)
@@ -112,7 +111,7 @@ class RaidBossMaker(GameMaker):
             hero["shield"] = 1
         return hero
 
-    def _asked(self, theme: str, rng: Random, keys: Data, team: list[str], at: int) -> Data | None:
+    def _asked(self, theme: str, rng: Random, keys: Data, team: list[str]) -> Data:
         """The draft with its question."""
         kind = GOALS[theme]
         if kind == "sum":

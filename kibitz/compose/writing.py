@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kibitz.compose.common import Data, GameMaker, listed
 from kibitz.files import ident
@@ -16,9 +16,6 @@ from model.scenario import HeadKeys, Scenario, read_scenario
 from solvers.compose import VERSION, Composed, Tempting
 from solvers.compose_apart import Traits
 from solvers.compose_judge import FIRST
-
-if TYPE_CHECKING:
-    from solvers.compose_rate import Rating
 
 SCHEMA = "# yaml-language-server: $schema={}\n"
 PLAYERS = {"greed": "greed", "habits": "the habits of the game"}
@@ -178,8 +175,3 @@ def own_steps(scenario: Scenario) -> tuple[str, ...]:
         state = game.apply(state, step)
         kinds += [step.kind] if isinstance(step, Action) else []
     return tuple(kinds)
-
-
-def level_line(rating: Rating) -> str:
-    """Who solves a puzzle, in one line."""
-    return ", ".join(f"{name} {share}" for name, share in rating.solved.items())
