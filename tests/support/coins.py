@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from model.core.action import Action, ChanceOutcome, IllegalAction
 from model.core.game import CHANCE, TERMINAL, GameInfo
+from model.core.goal import Problem
 
 CHOICES = ("left", "middle", "right")
 WASTE = 8
@@ -97,3 +98,19 @@ def _chance(rolls: int, wanted: int) -> Fraction:
     if not rolls:
         return Fraction(wanted <= 0)
     return sum((_chance(rolls - 1, wanted - face) for face in range(1, 7)), Fraction(0)) / 6
+
+
+def taken(problem: Problem[Any], *texts: str) -> tuple[list[Any], list[Any]]:
+    """The game of these steps: states and steps."""
+    states, steps, game = [problem.state], [], problem.game
+    for text in texts:
+        options = (*game.legal_actions(states[-1]), *(o for o, _ in game.chance_outcomes(states[-1])))
+        steps.append(next(one for one in options if str(one) == text))
+        states.append(game.apply(states[-1], steps[-1]))
+    return states, steps
+
+
+GAME = Coins(waste=True)
+GOAL = AtLeast(GAME, 14)
+COINS = Problem(GAME, Table(), GOAL)
+WASTED = ("left", "roll 5", "waste", "roll 6", "right", "roll 1", "left", "roll 6")
