@@ -21,7 +21,7 @@ from solvers.limits import Limits, Meter
 from solvers.policies import habits_of_others
 from solvers.result import Status
 from solvers.review import review
-from solvers.review_games import Frame
+from solvers.review_games import Frame, Games, Paired
 from solvers.review_parts import NAMED, Kind, Review
 
 TINY = TinyGame()
@@ -140,6 +140,7 @@ def test_where_little_is_known_the_remainder_is_named_and_the_sum_is_exact(nodes
     assert found.status is not Status.PROVEN
     assert found.nodes <= nodes + 50
     assert adds_up(found)
+    assert all(one.loss.low >= 0 for one in found.decisions if one.status is not Status.ESTIMATE)
     if found.start.status is not Status.ESTIMATE:
         assert found.start.low <= expectimax(problem).value <= found.start.high
     if found.missing:
@@ -164,6 +165,23 @@ def test_a_planted_blunder_is_found_by_games_and_its_loss_is_in_the_interval() -
     assert str(worst[0].best[0]) in ("left", "middle", "right")
     assert worst[0].tested
     assert adds_up(found)
+
+
+def test_no_two_pieces_of_the_work_meet_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+    pairs = Games.pairs
+
+    def spy(self: Games, ends: Any, count: int, seed: int, meter: Any, found: Paired) -> None:
+        if not found.apart:
+            seeds.append(seed)
+        pairs(self, ends, count, seed, meter, found)
+
+    monkeypatch.setattr(Games, "pairs", spy)
+    states, steps = taken(COINS, *WASTED)
+    found = review(BLIND, states, steps, Limits(nodes=9_000), 1, frames=alone)
+    assert found.tests == 1
+    assert len(seeds) > len(found.decisions)
+    assert len(set(seeds)) == len(seeds)
 
 
 def test_luck_by_games_holds_the_exact_luck() -> None:

@@ -127,19 +127,20 @@ def test_single_chances_are_made_to_agree_with_their_sum_each_by_how_sure_it_is(
     assert total(found, variance).high - total(found, variance).low < total(events).high - total(events).low
 
 
-def test_decisions_like_the_habits_add_no_doubt_to_the_sum_of_luck() -> None:
-    usual = Coins(3, secret=True)
-    problem = Problem(usual, Table(), AtLeast(usual, 11))
-    for texts, many in ((("left", "roll 6", "left", "roll 5", "left", "roll 2"), 0),
-                        (("left", "roll 6", "right", "roll 5", "left", "roll 2"), 1)):  # fmt: skip
-        states, steps = taken(problem, *texts)
-        exact = Exact(problem, states, Watch(Limits()))
-        assert unlike(exact, Games(problem, None), steps, len(steps)) == [2][:many]
-        found = whole(exact, Games(problem, None), steps, 3, 60, lambda pieces, left: Meter(Limits()))
-        assert found is not None
-        true = 1 - AtLeast(usual, 11).exact(Table())
-        assert abs(float(found.luck - true)) < 3 * found.variance**0.5 + 1e-9
-        assert found.start.count == 240
+@pytest.mark.parametrize(("second", "many"), [("left", 0), ("right", 1), ("waste", 1)])
+def test_decisions_like_the_habits_add_no_doubt_to_the_sum_of_luck(second: str, many: int) -> None:
+    game = Coins(3, waste=True, secret=True)
+    goal = AtLeast(game, 5)
+    states, steps = taken(Problem(game, Table(), goal), "left", "roll 6", second, "roll 5", "left", "roll 2")
+    games = Games(Problem(game, Table(), goal), None)
+    exact = Exact(games.problem, states, Watch(Limits()))
+    assert unlike(exact, games, steps, len(steps)) == [2][:many]
+    found = whole(exact, games, steps, 3, 60, lambda pieces, left: Meter(Limits()))
+    assert found is not None
+    decided = goal.exact(states[3]) - goal.exact(states[2])
+    true = goal.value(states[-1]) - goal.exact(states[0]) - decided
+    assert abs(float(found.luck - true)) < 3 * found.variance**0.5 + 1e-9
+    assert found.start.count == 240
 
 
 def test_decisions_in_a_row_end_with_the_turn_with_chance_and_with_the_record() -> None:
