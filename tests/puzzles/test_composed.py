@@ -200,7 +200,7 @@ def test_all_are_proven_unique_and_minimal_and_rated(name: str) -> None:
 def test_a_draft_becomes_the_same_puzzle_again(name: str) -> None:
     found, answer, composed = stated(name)
     made = maker(found.game)
-    again = Attempt(made, Wish(1, composed.seed), composed.draft).run(())
+    again = Attempt(made, Wish(1, composed.seed, theme=composed.theme), composed.draft).run(())
     assert isinstance(again, Composed)
     assert made.tidy(again.keys) == keys_of(found)
     assert tuple(map(str, again.line)) == answer.line
