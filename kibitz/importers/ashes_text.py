@@ -24,7 +24,7 @@ SECTIONS = (
 )  # fmt: skip
 CREDIT = re.compile(r"created with\b.*|https?://\S+", re.IGNORECASE)
 SHARE = re.compile(r"https?://[\w.-]+/\S*?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\S*", re.I)
-MOST_LINES = 2_000
+MOST_LINES, MOST_LINE = 2_000, 300
 
 
 def fits(text: str) -> bool:
@@ -81,6 +81,9 @@ class _Reading:
 
     def line(self, where: str, text: str) -> None:
         """One line that is not empty."""
+        if len(text) > MOST_LINE:
+            self.draft.report.miss(where, f"`{shown(text)}`", f"a line of more than {MOST_LINE} characters")
+            return
         born, heading, counted = BORN.fullmatch(text), HEADING.fullmatch(text), COUNTED.fullmatch(text)
         if born:
             self.draft.born(where, born[1])

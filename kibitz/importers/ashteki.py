@@ -13,7 +13,7 @@ from kibitz.importers.options import Options
 from kibitz.importers.report import Imported, Report, refuse, shown
 from kibitz.importers.source import Source
 from model.core.diagnostics import DiagnosticError
-from model.core.yamlfile import Path_, parse_yaml
+from model.core.yamlfile import MAX_BYTES, Path_, parse_yaml
 from model.redrains.state import RAGE_DICE
 
 REPLAY, STATE, SETUP = "replay of Ashteki", "state of Ashteki", "test set-up of Ashteki"
@@ -68,7 +68,12 @@ def is_setup(data: Any) -> bool:
 
 def fits_text(text: str) -> bool:
     """Whether a text that is no JSON looks like a call that sets up a test."""
-    return CALL.match(text) is not None
+    return _call(text) is not None
+
+
+def _call(text: str) -> re.Match[str] | None:
+    """The call that sets up a test, in a text of no more than a script's size."""
+    return CALL.match(text) if len(text) <= MAX_BYTES else None
 
 
 def read(source: Source, options: Options, known: Known) -> Imported:
@@ -97,7 +102,7 @@ def read(source: Source, options: Options, known: Known) -> Imported:
 
 def document_of(source: Source) -> Document:
     """The document in a text: JSON, or a call that sets up a test, in JSON or as scripts write it."""
-    call = CALL.match(source.text)
+    call = _call(source.text)
     if call is None:
         return read_json(source)
     inside = source.text[: call.start(1)]

@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kibitz.importers.report import refuse
+from kibitz.importers.battlefield import board_keys
+from kibitz.importers.hexjson import KIND, cells_in
+from kibitz.importers.jsontext import read_json
+from kibitz.importers.report import Report, refuse
+from kibitz.importers.source import Source, read_source
 from model.ascension.maps import load_map, map_names
 from model.core.diagnostics import did_you_mean
-from model.core.yamlfile import load_yaml
+from model.core.yamlfile import MAX_BYTES, parse_yaml
 from model.hexes.board import MapError, parse_map
 
 
@@ -20,7 +24,21 @@ def board_of(name: str) -> dict[str, Any]:
     if not Path(name).suffix:
         hint = did_you_mean(name, map_names())
         raise refuse("--board", "BOARD", f"there is no map `{name}`.{hint} A file is named with its ending.")
-    return board_in(load_yaml(Path(name)).data, name)
+    source = read_source(Path(name))
+    if source.text.lstrip()[:1] == "{" and '"hexes"' in source.text:
+        return _from_hexjson(source)
+    if len(source.text) > MAX_BYTES:
+        raise refuse(name, "TOO-LARGE", f"{len(source.text):,} characters; expected at most {MAX_BYTES:,}.")
+    return board_in(parse_yaml(source.text, name).data, name)
+
+
+def _from_hexjson(source: Source) -> dict[str, Any]:
+    """The battlefield of HexJSON. Raises DiagnosticError, also for what is not understood in it."""
+    report = Report(source.name, KIND)
+    cells = cells_in(read_json(source), report, rows_up=False)
+    if not report.complete:
+        raise refuse(source.name, "BOARD", f"not all of it is understood: {report.unknown[0]}. Import it first.")
+    return board_keys(cells)
 
 
 def board_in(data: Any, name: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from json.decoder import scanstring  # type: ignore[attr-defined]
@@ -36,17 +37,25 @@ class Json:
 
     def place(self, path: Path_) -> tuple[int, int]:
         """(line, column) of the value at a path, or of the last part of the path that is there."""
-        at = self._start
+        at, inside = _skip(self.text, 0), self._inside
         for step in path:
-            inside = _into(self.text, at, step)
-            if inside is None:
+            if at not in inside:
+                inside[at] = dict(_starts(self.text, at))
+            if step not in inside[at]:
                 break
-            at = inside
-        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+            at = inside[at][step]
+        line = bisect_left(self._ends, at)
+        return line + 1, at - (self._ends[line - 1] if line else -1)
 
     @cached_property
-    def _start(self) -> int:
-        return _skip(self.text, 0)
+    def _inside(self) -> dict[int, dict[str | int, int]]:
+        """Where an object or list begins -> where each of its values begins; filled as places are asked for."""
+        return {}
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where each line ends."""
+        return [at for at, character in enumerate(self.text) if character == "\n"]
 
     def wrong(self, path: Path_, code: str, message: str) -> DiagnosticError:
         """The error that the value at `path` makes the file unusable, for `raise`."""
@@ -120,24 +129,22 @@ def _skip(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _into(text: str, at: int, step: str | int) -> int | None:
-    """Where the value under a key or an index begins, in the object or list that begins at `at`; None for none."""
+def _starts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
+    """Each key or index with the place of its value, of the object or list that begins at `at`; nothing for others."""
     opening = text[at : at + 1]
     if opening not in ("{", "["):
-        return None
+        return
     decoder, count, at = json.JSONDecoder(), 0, _skip(text, at + 1)
     while text[at] not in "]}":
-        here: str | int = count
+        key: str | int = count
         if opening == "{":
-            here, at = scanstring(text, at + 1, False)
+            key, at = scanstring(text, at + 1, False)
             at = _skip(text, _skip(text, at) + 1)
-        if here == step:
-            return at
+        yield key, at
         _, end = decoder.raw_decode(text, at)
         at = _skip(text, end)
         at = _skip(text, at + 1) if text[at] == "," else at
         count += 1
-    return None
 
 
 # --- values of a shape -------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ class Known:
 
     def missing(self, report: Report, where: str, name: str, count: int = 1) -> None:
         """Add to the report that no installed pack knows a card, with the nearest names that they know."""
-        names = sorted({card.name for card in self.library.cards.values()})
+        names = [] if report.full else sorted({card.name for card in self.library.cards.values()})
         copies = f" ({count} copies)" if count > 1 else ""
         broken = " Packs of your own have mistakes: kibitz cards list redrains." if self._opened.problems else ""
         why = f"no installed pack has this card.{nearest(name, names)}{broken}"

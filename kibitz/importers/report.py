@@ -48,6 +48,11 @@ class Report:
         """Whether everything in the file was understood."""
         return not self.unknown
 
+    @property
+    def full(self) -> bool:
+        """Whether further things that are not understood are only counted, so that no hint need be looked for."""
+        return len(self.unknown) >= MOST
+
     def say(self, what: str) -> None:
         """Add something that was understood."""
         self.understood.append(what)

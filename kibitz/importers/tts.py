@@ -161,7 +161,7 @@ class Table:
             return
         meaning = self.namer.meaning(one)
         if meaning is None:
-            hint = nearest(one.name, self.known.ascension_names()) if one.name else ""
+            hint = self._hint(one.name)
             self.report.miss(where, self._called(one), f"neither a card with a figure nor terrain.{hint}")
         elif not meaning.ignored and one.point is None:
             self.report.miss(where, self._called(one), "it lies nowhere: no `Transform` with numbers")
@@ -220,7 +220,7 @@ class Table:
         for name, count in sorted(names.items()):
             card = self.known.ascension_card(name)
             if card is None:
-                hint = nearest(name, self.known.ascension_names())
+                hint = self._hint(name)
                 copies = f"{count} `{shown(name)}`" if count > 1 else f"`{shown(name)}`"
                 self.report.miss(where, f"{copies} in {self._called(one)}", f"no installed pack has this card.{hint}")
             else:
@@ -236,6 +236,9 @@ class Table:
         self.decks.setdefault((seat, zone), Counter()).update(cards)
         self.report.say(f"{self._called(one)}: {many(sum(cards.values()), 'card')}, {zone} of {seat}")
 
+    def _hint(self, name: str) -> str:
+        return nearest(name, self.known.ascension_names()) if name and not self.report.full else ""
+
     def _called(self, one: Thing) -> str:
         return f"`{shown(one.name, 40)}`" if one.name else f"{shown(one.kind, 30)} {shown(one.guid, 8)} without a name"
 
@@ -248,7 +251,9 @@ class Table:
             )
             raise refuse("--hex", "PLACEMENT", why)
         if not self.placed:
-            told = [refuse("", "LEFT-OUT", str(note)).diagnostics[0] for note in self.report.unknown[:20]]
+            told = [
+                refuse(self.report.source, "LEFT-OUT", str(note)).diagnostics[0] for note in self.report.unknown[:20]
+            ]
             first = refuse(self.report.source, "TABLE", "no object stands on a hex; `--objects` lists them.")
             raise DiagnosticError([*first.diagnostics, *told])
         self.report.say(

@@ -10,6 +10,8 @@ from model.core.yamlfile import Path_
 
 MOST_OBJECTS = 20_000
 FAR = 1e6
+MOST_NAME = 300
+"""Characters of a name that are looked at."""
 
 
 class Thing(NamedTuple):
@@ -42,7 +44,7 @@ def _thing(item: Any, path: Path_) -> Thing:
         path=path,
         guid=a_text(data.get("GUID")),
         kind=a_text(data.get("Name")),
-        name=" ".join(a_text(data.get("Nickname")).split()),
+        name=" ".join(a_text(data.get("Nickname"))[:MOST_NAME].split()),
         notes=a_text(data.get("GMNotes")),
         tags=tuple(tag for tag in a_list(data.get("Tags")) if isinstance(tag, str)),
         point=_point(a_dict(data.get("Transform"))),

@@ -114,6 +114,17 @@ def test_cards_for_anki_have_picture_options_answer_and_tags(kibitz):
         assert ("sample" in tags.split()) == puzzle.sample == ("SAMPLE DATA" in question)
 
 
+def test_a_card_is_one_line_with_its_fields_whatever_the_puzzle_says(kibitz, tmp_path):
+    file = tmp_path / "puzzle.yaml"
+    lines = SMALL[0].read_text().split("\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith("text:"))
+    end = next(n for n in range(at + 1, len(lines)) if not lines[n].startswith(" "))
+    file.write_text("\n".join([*lines[:at], 'text: "Who\\tattacks <b>first</b>?\\nAnd why?"', *lines[end:]]))
+    (row,) = kibitz("export", "anki", file).output.rstrip("\n").split("\n")[5:]
+    assert len(row.split("\t")) == 5
+    assert "Who attacks &lt;b&gt;first&lt;/b&gt;? And why?" in row
+
+
 def test_exactly_one_option_is_a_best_action_and_the_seed_fixes_their_order():
     orders = set()
     for puzzle in puzzles_of(SMALL):

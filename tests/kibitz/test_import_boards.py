@@ -166,6 +166,11 @@ def test_a_battlefield_can_be_named_and_then_says_which_hexes_there_are(tmp_path
     made = imported(TABLE, **ALL, board=str(file))
     assert "the battlefield has no hex d3" in said(made.report.unknown)
     assert read_scenario(made.text).document.data["board"]["map"].count(".") == 10
+    hexes = tmp_path / "field.hexjson"
+    hexes.write_text(hexjson_text(file), "utf-8")
+    assert imported(TABLE, **ALL, board=str(hexes)).text == made.text
+    with pytest.raises(DiagnosticError, match="not all of it is understood"):
+        imported(TABLE, **ALL, board=str(DATA / "board.hexjson"))
     for wrong in ("two-gate", str(tmp_path / "none.yaml")):
         with pytest.raises(DiagnosticError, match=r"Did you mean `two-gates`|UNREADABLE"):
             imported(TABLE, **ALL, board=wrong)
@@ -188,6 +193,14 @@ def test_sides_are_those_that_the_table_or_the_user_names():
     made = of_data("tts", table, **ALL, seats=("red", "white"))
     assert [seat["name"] for seat in read_scenario(made.text).document.data["seats"]] == ["red", "white"]
     assert "does not say whose figure it is" in said(made.report.unknown)
+
+
+def test_of_very_many_strange_objects_the_first_are_named_and_the_rest_counted():
+    table = save()
+    table["ObjectStates"] += [{"Nickname": f"token {number}"} for number in range(900)]
+    report = of_data("tts", table, **ALL).report
+    assert (len(report.unknown), report.more) == (500, 405)
+    assert report.lines()[-1] == "and 405 more"
 
 
 def test_all_objects_can_be_listed():

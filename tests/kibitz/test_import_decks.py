@@ -76,6 +76,12 @@ def test_what_is_not_known_is_listed_with_its_line_and_the_nearest_names_and_cou
     assert dict(deck.dice) == {"ceremonial": 6, "natural": 4}
 
 
+def test_a_line_that_is_far_too_long_is_named_and_not_looked_into():
+    made = of_text("ashes-text", f"T\nPhoenixborn: Noah Redmoon\n3x Old Salt\n3x{' ' * 200_000}Old Salt\n")
+    assert "here:4: `3x" in said(made.report.unknown)
+    assert "a line of more than 300 characters" in said(made.report.unknown)
+
+
 def test_a_heading_that_counts_otherwise_is_a_warning_with_its_line():
     made = of_text("ashes-text", "T\nPhoenixborn: Noah Redmoon\nDice:\n10x Charm\nAllies (5):\n3x Old Salt\n")
     assert "here:5: `allies`: the heading says 5 and 3 are listed" in said(made.report.warnings)

@@ -23,7 +23,8 @@ from support.importing import (
     with_value,
 )
 
-from kibitz.importers import KINDS, fitting, guess, to_scenario
+from kibitz.importers import KINDS, Source, fitting, guess, to_scenario
+from kibitz.importers.jsontext import read_json
 from model.core.diagnostics import DiagnosticError
 
 IN_JSON = [sample for sample in SAMPLES if sample.data.lstrip()[:1] == b"{"]
@@ -102,9 +103,6 @@ def test_texts_that_are_nothing_are_refused(sample: Sample, text: str):
     ],
 )
 def test_what_is_no_json_is_named_with_its_code(text: str, code: str):
-    from kibitz.importers.jsontext import read_json
-    from kibitz.importers.source import Source
-
     with pytest.raises(DiagnosticError) as caught:
         read_json(Source("f.json", text))
     assert [d.code for d in caught.value.diagnostics] == [code]
@@ -118,6 +116,23 @@ LEAVES = st.none() | st.booleans() | st.floats() | st.text(max_size=5)
 ANYTHING = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner), max_leaves=12
 )
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(ANYTHING.filter(lambda value: "NaN" not in json.dumps(value) and "Infinity" not in json.dumps(value)))
+def test_the_place_of_every_value_is_where_it_stands(data):
+    text = "\n " + json.dumps(data, indent=1).replace("\n", "\n\n")
+    document, lines = read_json(Source("f.json", text)), text.split("\n")
+    starts = [0, *(at + 1 for at, character in enumerate(text) if character == "\n")]
+    for path in paths(data):
+        line, column = document.place(path)
+        value = data
+        for step in path:
+            value = value[step]
+        assert column <= len(lines[line - 1])
+        found, _ = json.JSONDecoder().raw_decode(text, starts[line - 1] + column - 1)
+        assert found == value
+        assert document.place((*path, "nowhere")) == (line, column) or isinstance(value, dict)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
