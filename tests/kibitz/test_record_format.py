@@ -178,7 +178,7 @@ def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_read():
     assert opened(b"\xef\xbb\xbf" + SHORT.replace(b"\n", b"\r\n")).steps == opened(SHORT).steps
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.binary(max_size=300))
 @example(b"{" * 300)
 @example(b'{"record": 2}\n\x00')
@@ -187,7 +187,7 @@ def test_any_bytes_are_refused_or_read(raw):
         survives(whole)
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_damage_in_the_middle_is_refused_or_read(data):
     raw = bytearray(SHORT)
@@ -196,7 +196,7 @@ def test_any_damage_in_the_middle_is_refused_or_read(data):
     survives(bytes(raw))
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.permutations(LINES[:7]), st.integers(0, 3))
 def test_lines_in_any_order_are_refused_or_read(lines, more):
     survives(b"\n".join([*lines, *lines[:more]]) + b"\n")
@@ -235,7 +235,7 @@ HEADERS = st.builds(
 )  # fmt: skip
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(HEADERS, st.lists(ENTRIES, max_size=5))
 def test_what_is_written_is_read_and_written_as_the_same_bytes(header, entries):
     raw = Record(header, tuple(entries)).text().encode()

@@ -13,6 +13,7 @@ from kibitz.yamledit import NotEdited, data_of, drop, prose, put, scalar, source
 from model import catalog
 
 PACKS = [path for game in catalog.games() for path in sorted((catalog.ROOT / game / "cards").glob("*.yaml"))]
+SHORT = [path for path in PACKS if path.stem in ("core", "viros", "sample")]
 TEXT = """\
 # head
 cards:
@@ -100,7 +101,7 @@ def test_what_cannot_be_changed_is_refused(change, message):
         change()
 
 
-@pytest.mark.parametrize("path", PACKS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@pytest.mark.parametrize("path", SHORT, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_every_value_of_an_entry_of_every_pack_can_be_set_again_and_taken_away(path: Path) -> None:
     """What a card's key holds is put in its place once more: the data and all comments stay."""
     _set_again(path, 1)
@@ -145,7 +146,7 @@ VALUES = st.recursive(
 SIGNS = "ab:#-[]{},\n '\"|>&*!"
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(VALUES)
 def test_any_value_is_written_in_one_line_that_reads_back(value):
     line = scalar(value)
@@ -155,14 +156,14 @@ def test_any_value_is_written_in_one_line_that_reads_back(value):
         assert comments(TEXT) == comments(new) or "#" in line
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(st.text(LETTERS, max_size=300), st.sampled_from([(*A, "text"), (*A, "new"), (*A, "cost")]))
 def test_any_words_are_written_and_read_back(words, path):
     new = put(TEXT, path, prose(words, 4))
     assert data_of(new)["cards"][0][path[-1]] == words
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=60)
 @given(st.text(SIGNS, max_size=30), st.sampled_from([(*A, "do"), (*A, "cost"), (*B, "cost"), (*A, "x", "y")]))
 def test_any_text_is_set_as_what_it_holds_or_refused(value, path):
     try:

@@ -116,7 +116,7 @@ def test_a_torn_line_is_told_and_not_written_again() -> None:
     assert records.written(game)["text"] == text, "the game is over, so its result is written again"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @drawn(st.data())
 def test_every_way_from_one_line_of_play_to_another_is_a_record_that_opens(data: st.DataObject) -> None:
     """Steps are cut anywhere again and again: the record always leads to the steps that the page has."""
@@ -132,7 +132,7 @@ def test_every_way_from_one_line_of_play_to_another_is_a_record_that_opens(data:
         assert [str(step) for step in found.steps] == game["steps"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @drawn(st.text(max_size=80))
 def test_any_text_is_opened_or_refused(text: str) -> None:
     for whole in (text, text_of("raidboss").splitlines()[0] + "\n" + text):
