@@ -352,8 +352,9 @@ def _item(entry: dict[str, Any], depth: int) -> str:
 
 
 def _flow(value: Any) -> str:
-    if isinstance(value, dict):  # keys are plain words or backs such as 1b
-        return "{" + ", ".join(f"{k}: {_flow(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, dict):  # keys are plain words, backs such as 1b, or names of answers such as ?0
+        pairs = ((k if re.fullmatch(r"[A-Za-z0-9_-]+", str(k)) else json.dumps(k), v) for k, v in value.items())
+        return "{" + ", ".join(f"{k}: {_flow(v)}" for k, v in pairs) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_flow(v) for v in value) + "]"
     if isinstance(value, str) and re.fullmatch(r"(?!(?:true|false|null)$)[A-Za-z][A-Za-z0-9_-]*", value):

@@ -13,12 +13,14 @@ from model.scenario import load_scenario, read_scenario
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = [path for game in ("redrains", "raidboss") for path in sorted((ROOT / "scenarios" / game).glob("*.yaml"))]
+SOLO = ROOT / "scenarios/redrains/solo-noah.yaml"
 
 
 def check(path, lines, every):
     """Every so many positions of random lines: written and read they are the same, written again too."""
     scenario = load_scenario(path)
-    write = importlib.import_module(f"model.{scenario.game}.notation").position_keys
+    writer = importlib.import_module(f"model.{scenario.game}.notation")
+    write = writer.position_keys
     problem, inline = scenario.problem, scenario.document.data.get("inline")
     head = {"format": 1, "id": "written", "title": "Written", "game": scenario.game, "source": "test"}
     midway = 0
@@ -31,11 +33,13 @@ def check(path, lines, every):
             assert again.state == state
             assert again.goal.describe() == problem.goal.describe()
             assert write(again.game.table, again.state, again.goal, inline) == keys
+            text = writer.position_text(problem.game.table, state, problem.goal, inline or {}, head)
+            assert read_scenario(text).problem.state == state
             midway += bool(state.agenda)
     return midway
 
 
-@pytest.mark.parametrize("path", SCENARIOS[1::6], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", [*SCENARIOS[1::6], SOLO], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_positions_of_random_lines_are_written_and_read(path):
     assert check(path, 2, 3) or "advice" not in path.stem
 
