@@ -263,3 +263,14 @@ def test_a_decision_that_would_be_judged_by_what_its_seat_may_not_see_is_refused
 def test_a_game_needs_a_step_and_a_position_more() -> None:
     with pytest.raises(ValueError, match="no game"):
         review(COINS, [Table()], [], frames=alone)
+
+
+def test_ascension_names_what_another_team_holds_now() -> None:
+    scenario = read_scenario(Path("scenarios/ascension/advice-duel-midgame.yaml").read_text("utf-8"), "duel")
+    game, state = scenario.problem.game, scenario.problem.state
+    assert game.private(state, 0) == ()
+    held = state.sides[0]._replace(treasures=("amulet",))
+    (hand,) = game.private(state._replace(sides=(state.sides[0]._replace(treasures=()), *state.sides[1:])), 1)
+    assert hand.startswith("the hand that red has looked at: ")
+    treasures, _ = game.private(state._replace(sides=(held, *state.sides[1:])), 1)
+    assert treasures == "the Treasures that red holds: amulet"
