@@ -169,14 +169,13 @@ def cards(**chosen: Any) -> int:
 @GOAL
 def auto(**chosen: Any) -> int:
     """Whatever the FILE is: its kind is read off its content. Options of one kind only belong to its own command."""
-    from kibitz.importers import fitting, unclear
+    from kibitz.importers import kind_of
 
     source = _source(chosen["file"])
-    found = fitting(source.text)
-    if len(found) != 1:
-        raise UserError(f"{source.name}: {unclear(found)}")
-    click.echo(f"{source.name}: read as {found[0]}", err=True)
-    return _imported(found[0], chosen, source)
+    with user_errors():
+        found = kind_of(source)
+    click.echo(f"{source.name}: read as {found}", err=True)
+    return _imported(found, chosen, source)
 
 
 def _source(file: Path) -> Source:

@@ -11,13 +11,15 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from kibitz.importers.jsontext import read_json
 from kibitz.importers.known import Known
 from kibitz.importers.options import USUAL, Options
 from kibitz.importers.report import Imported, Report, refuse
 from kibitz.importers.source import Source, read_source
 
 __all__ = [
-    "KINDS", "Imported", "Known", "Options", "Report", "Source", "convert", "fitting", "guess", "read_source",
+    "KINDS", "Imported", "Known", "Options", "Report", "Source", "convert", "fitting", "guess", "kind_of",
+    "read_source",
     "to_scenario",
 ]  # fmt: skip
 FILE = "pasted text"
@@ -82,23 +84,32 @@ def convert(kind: str, source: Source, options: Options = USUAL, known: Known | 
     return result
 
 
+def kind_of(source: Source) -> str:
+    """The one kind of a text. Raises DiagnosticError for broken JSON, with its place, and for an unclear kind."""
+    found = fitting(source.text)
+    if not found and source.text.lstrip()[:1] in ("{", "["):
+        read_json(source)
+    if len(found) != 1:
+        raise refuse(source.name, "KIND", unclear(found))
+    return found[0]
+
+
 def to_scenario(text: str, options: Options = USUAL, name: str = FILE) -> tuple[str, Report]:
     """The text of a position from anything that holds one, with its report; of a deck, of a game that begins with it.
 
     Raises DiagnosticError for a text of no kind, and for what makes no position, such as cards.
     """
-    found = fitting(text)
-    if len(found) != 1:
-        raise refuse(name, "KIND", unclear(found))
-    kind = KINDS[found[0]]
+    source = Source(name, text)
+    found = kind_of(source)
+    kind = KINDS[found]
     if kind.makes == "decks":
-        made = _begun(found[0], Source(name, text), options)
+        made = _begun(found, source, options)
         return made.text, made.report
     if kind.makes != "position":
         raise refuse(
-            name, "KIND", f"{kind.title}: {kind.makes}, no position. `kibitz import {found[0]}` makes a file of it."
+            name, "KIND", f"{kind.title}: {kind.makes}, no position. `kibitz import {found}` makes a file of it."
         )
-    made = convert(found[0], Source(name, text), options)
+    made = convert(found, source, options)
     return made.text, made.report
 
 

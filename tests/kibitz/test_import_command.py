@@ -42,6 +42,8 @@ def test_a_file_of_several_kinds_is_not_guessed(kibitz, tmp_path):
     assert result.exit_code == 2
     assert "a save of Tabletop Simulator or a board as HexJSON; name the kind: tts, hexjson" in result.output
     assert guess(file.read_text()) is None
+    file.write_text('{\n "replay": [}')
+    assert f"{file}:2:13: JSON Expecting value." in kibitz("import", "auto", file).output
     file.write_text("hello")
     assert "of no kind that kibitz imports: ashes-text, a deck as text" in kibitz("import", "auto", file).output
 
