@@ -80,9 +80,13 @@ def read_scenario(source: Source) -> Scenario:
 
 def scenario_of(text: str, where: str) -> Scenario:
     """The scenario that a text holds, as a file or as a position string. Raises DiagnosticError."""
+    from kibitz.record import is_record
     from kibitz.strings import is_string, read
     from model.scenario import read_scenario as read_file
 
+    if is_record(text.encode()):
+        what = "a record of a game, no position; `kibitz play` goes on with it, `kibitz record` tells it."
+        raise DiagnosticError([Diagnostic(where, 0, 0, "RECORD", what)])
     return read(text, where) if is_string(text) else read_file(text, where)
 
 

@@ -76,6 +76,8 @@ def test_the_command_tells_a_record_in_both_ways(kibitz, tmp_path):
     assert kibitz("record", path, "--markdown", "--out", out).output == f"{out}: written\n"
     assert out.read_text("utf-8").startswith("# Noah Redmoon")
     assert kibitz("record", path, "--out", out).exit_code == 2, "never written over"
+    told = kibitz("solve", path)
+    assert (told.exit_code, "a record of a game, no position" in told.output) == (2, True)
     refused = kibitz("record", DATA / "redrains.yaml")
     assert (refused.exit_code, "is a position, no record of a game" in refused.output) == (2, True)
 
