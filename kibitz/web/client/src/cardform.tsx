@@ -29,7 +29,7 @@ export function CardForm({ game, text, setText, path, setPath, problems, kinds, 
     const own = ++asked.current;
     send("/api/cards/{game}/form", { text, path }, { game }).then(
       (found) => { if (own === asked.current) { setForm(found); setSaid(""); tell(found.entries.find((entry) => same(entry.path, path))?.id ?? ""); } },
-      (error) => { if (own === asked.current) { setSaid(failureOf(error).message); if (path.length) setPath([]); } },
+      (error) => { if (own === asked.current) { setForm(null); setSaid(`The form cannot show this text: ${failureOf(error).message}`); if (path.length) setPath([]); } },
     );
   }, [game, text, path]);
   /** Changes are made one after the other, each in the text that the one before has left. */
