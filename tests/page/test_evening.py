@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import PATIENCE, assert_handed_on, board, steps, stop_at_first_list
+from support.browser import PATIENCE, assert_handed_on, board, settled, steps, stop_at_first_list
 from support.editors import (
     brush,
     choose,
@@ -53,6 +53,7 @@ def follow_to_the_dice(page: Page) -> None:
     """Follow the best play, again and again, up to where chance decides."""
     chance = page.get_by_label("what came up", exact=True)
     for _ in range(8):
+        settled(page)
         if chance.count():
             return
         before = len(steps(page))
@@ -82,10 +83,12 @@ def test_from_an_empty_table_to_the_link(
     chance.get_by_label("what came up at the table").fill(came)
     chance.get_by_label("what came up at the table").press("Enter")
     expect(page.locator(".log summary")).to_have_count(len(first) + 1, timeout=PATIENCE)
+    settled(page)
     assert steps(page)[-1] == came
     assert_handed_on(page, browser, address)
     page.get_by_role("button", name="undo", exact=True).click()
     expect(page.locator(".log summary")).to_have_count(len(first))
+    settled(page)
     assert board(page) == before
     page.get_by_role("button", name="undo", exact=True).click()
     expect(page.locator(".log summary")).to_have_count(len(first) - 1)

@@ -12,6 +12,7 @@ from support.browser import (
     axe_violations,
     board,
     open_position,
+    settled,
     steps,
     stop_at_first_list,
 )
@@ -53,7 +54,7 @@ def test_a_position_is_opened_advised_followed_and_taken_back(page: Page, game: 
     expect(page.locator(".log summary")).to_have_count(max(0, done - 2) + 1)
     page.get_by_role("button", name="back to the start").click()
     expect(page.locator(".log summary")).to_have_count(0)
-    expect(page.locator(".panels")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    settled(page)
     assert board(page) == start
 
 
