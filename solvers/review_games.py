@@ -35,7 +35,7 @@ SHOWN = 2
 class Frame(NamedTuple):
     """How one seat's turn is looked at: where it ends, who answers for other seats, and the question at its end."""
 
-    boundary: Boundary
+    boundary: Boundary | None
     others: Policy | None
     nearer: Problem[Any] | None = None
 

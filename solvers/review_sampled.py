@@ -14,6 +14,7 @@ from typing import Any
 
 from model.core.action import IllegalAction, Step
 from model.core.game import MissingFact
+from model.core.goal import Problem
 from solvers.advise_find import part_of
 from solvers.advise_lines import Gap
 from solvers.advise_turn import Part, UntilUsed, Watch
@@ -22,7 +23,20 @@ from solvers.limits import Limits, Meter
 from solvers.policies import Unanswered
 from solvers.result import Refused, Status
 from solvers.review_exact import Exact, run_end
-from solvers.review_games import DOUBT, GLANCE, LEAST, MOST, Against, Frames, Games, Offer, Paired, luck_of, offered
+from solvers.review_games import (
+    DOUBT,
+    GLANCE,
+    LEAST,
+    MOST,
+    Against,
+    Frame,
+    Frames,
+    Games,
+    Offer,
+    Paired,
+    luck_of,
+    offered,
+)
 from solvers.review_parts import NONE, ZERO, Decision, Event, Scale
 from solvers.review_sum import agreed, beginning, whole
 from solvers.rollout import Tally
@@ -31,6 +45,8 @@ LOOKING_PART, COUNTING_PART, LUCK_PART = 0.4, 0.35, 0.25
 """How what is left of the limits is shared: looking for better plays, games of decisions, games of chances."""
 OFFER_PART, WHOLE_PART = 0.6, 0.4
 """The part of looking that finds the play, the rest being the glance; and that of chances which goes to their sum."""
+RUN_PIECES = 3
+"""The first decision of a turn may take the shares of so many."""
 UNLIMITED_NODES, UNLIMITED_GAMES = 2_000, 64
 """What a piece of the work gets where no limit is set."""
 SUSPECT = Fraction(1, 2)
@@ -63,6 +79,7 @@ class Sampling:
         self.start: Worth | None = None
         """The games of the beginning, where they say what chance brought in all."""
         self.luck_variance: float | None = None
+        self._offers: dict[int, Offer] = {}
         self._ends: dict[int, Any] = {}
         """Where the best play that was found from a position leads to, by its number."""
 
@@ -74,14 +91,14 @@ class Sampling:
         used, whole = self.meter.used, sum(weights) or 1
         marks = [used + (1 - used) * sum(weights[: at + 1]) / whole for at in range(3)]
         looked = list[Looked]()
-        # Backwards, so that what is better later in a turn is known earlier in it.
-        for left, one in zip(range(len(decisions), 0, -1), reversed(decisions), strict=True):
-            self._next("better plays", left, tell)
-            found = self._look(one, scale, self._share(marks[0], left))
-            if isinstance(found, Looked):
-                looked.append(found)
-                found = self._weighed(found, found.glance, scale, DOUBT)
-            yield found
+        left = len(decisions)
+        for run in reversed(self._runs(decisions)):
+            for found in self._look_at(run, left, scale, marks[0], tell):
+                if isinstance(found, Looked):
+                    looked.append(found)
+                    found = self._weighed(found, found.glance, scale, DOUBT)
+                yield found
+            left -= len(run)
         yield from self._count(looked, scale, marks[1], tell)
         yield from self._chances(events, scale, marks[2], tell)
 
@@ -101,10 +118,10 @@ class Sampling:
         """A meter that ends a piece of the work at a part of the limits."""
         return Part(self.meter, 10**9) if self.unlimited else UntilUsed(self.meter, mark)
 
-    def _share(self, mark: float, left: int) -> float:
-        """Where the next of `left` pieces of equal size ends."""
+    def _share(self, mark: float, left: int, pieces: int = 1) -> float:
+        """Where the next pieces of `left` of equal size end."""
         used = self.meter.used
-        return used + max(0.0, mark - used) / left
+        return used + max(0.0, mark - used) * pieces / left
 
     @property
     def most(self) -> int:
@@ -112,6 +129,36 @@ class Sampling:
         return UNLIMITED_GAMES if self.unlimited else MOST
 
     # --- decisions --------------------------------------------------------------------------------------------
+
+    def _runs(self, decisions: Sequence[Decision]) -> list[list[Decision]]:
+        """The decisions, those together that one seat makes in a row within its turn."""
+        found, end = list[list[Decision]](), -1
+        for one in decisions:
+            if one.index >= end:
+                end = run_end(
+                    self.exact.problem.game, self.exact.states, one.index, self._asked(one)[1].boundary or _never
+                )  # fmt: skip
+                found.append([])
+            found[-1].append(one)
+        return found
+
+    def _look_at(
+        self, run: Sequence[Decision], left: int, scale: Scale, mark: float, tell: Tell
+    ) -> Iterator[Looked | Decision]:
+        """The decisions of a run after the glance: where its first one finds nothing better than all of what was
+        played, none of them does. Else backwards, so that what is better later in a turn is known earlier in it.
+        """
+        first, rest = run[0], run[1:]
+        if rest:
+            self._next("better plays", left, tell)
+            found = self._look(first, scale, self._share(mark, left, min(len(run), RUN_PIECES)))
+            if isinstance(found, Looked) and not found.better and found.glance.apart:
+                yield found
+                yield from (replace(found, one=one) for one in rest)
+                return
+        for at, one in enumerate(reversed(run)):
+            self._next("better plays", left - at, tell)
+            yield self._look(one, scale, self._share(mark, left - at))
 
     def _look(self, one: Decision, scale: Scale, mark: float) -> Looked | Decision:
         """A decision after the glance, or with a note that says why it cannot be judged."""
@@ -133,10 +180,8 @@ class Sampling:
         return f"whoever decides may not see {'; '.join(names)}" if names else ""
 
     def _glance(self, one: Decision, scale: Scale, mark: float) -> Looked:
-        problem, index, seed = self.exact.problem, one.index, self.seed
-        state, goal = self.exact.states[index], problem.goal
-        asked = replace(problem, state=state, goal=goal if one.own else Against(goal, one.seat))
-        frame = self.frames(asked)
+        index, seed = one.index, self.seed
+        asked, frame = self._asked(one)
         kept = self._kept(index, frame.boundary)
         offer = self._offer(index, lambda limits: offered(asked, frame, limits, luck_of(seed, "offer", index)), mark)
         glance = Paired()
@@ -148,13 +193,23 @@ class Sampling:
         found = replace(one, best=offer.actions if better else ())
         return Looked(found, (offer.state if better else kept, kept), glance, better, tested)
 
+    def _asked(self, one: Decision) -> tuple[Problem[Any], Frame]:
+        """The question as whoever decides asks it, and how its turn is looked at."""
+        problem, goal = self.exact.problem, self.exact.problem.goal
+        state = self.exact.states[one.index]
+        asked = replace(problem, state=state, goal=goal if one.own else Against(goal, one.seat))
+        return asked, self.frames(asked)
+
     def _offer(self, index: int, ask: Callable[[Limits], Offer], mark: float) -> Offer:
-        """The play that is offered, within its part of the share."""
+        """The play that is offered, within its part of the share; asked for once."""
+        if index in self._offers:
+            return self._offers[index]
         limits = Limits(nodes=UNLIMITED_NODES)
         if not self.unlimited:
             limits = part_of(self.meter.limits, max(0.0, mark - self.meter.used) * OFFER_PART)
         offer = ask(limits)
         self.meter.nodes += offer.nodes
+        self._offers[index] = offer
         return offer
 
     def _kept(self, index: int, over: Callable[[Any], bool] | None) -> Any:

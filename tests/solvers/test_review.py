@@ -21,7 +21,7 @@ from solvers.limits import Limits, Meter
 from solvers.policies import habits_of_others
 from solvers.result import Status
 from solvers.review import review
-from solvers.review_games import Frame, Games, Paired
+from solvers.review_games import Frame, Games, Paired, offered
 from solvers.review_parts import NAMED, Kind, Review
 
 TINY = TinyGame()
@@ -182,6 +182,27 @@ def test_no_two_pieces_of_the_work_meet_the_same_luck(monkeypatch: pytest.Monkey
     assert found.tests == 1
     assert len(seeds) > len(found.decisions)
     assert len(set(seeds)) == len(seeds)
+
+
+@pytest.mark.parametrize(("second", "offers"), [("right", [0, 3]), ("waste", [0, 1, 3])])
+def test_a_turn_that_was_played_well_is_looked_at_once_and_a_mistake_in_it_is_placed(
+    second: str, offers: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def spy(problem: Problem[Any], *more: Any) -> Any:
+        asked.append(len(problem.state.past))
+        return offered(problem, *more)
+
+    monkeypatch.setattr("solvers.review_sampled.offered", spy)
+    game = Coins(2, waste=True, secret=True, choices=2)
+    problem = Problem(game, Table(), AtLeast(game, 8))
+    states, steps = taken(problem, "left", second, "roll 5", "middle", "left", "roll 6")
+    found = review(problem, states, steps, Limits(nodes=9_000), 2, frames=alone)
+    assert sorted(asked) == offers
+    assert [(one.index, str(one.step)) for one in found.mistakes()] == [(1, "waste")][: second == "waste"]
+    assert not found.missing
+    assert adds_up(found)
 
 
 def test_luck_by_games_holds_the_exact_luck() -> None:

@@ -32,12 +32,19 @@ class Coins:
     info = GameInfo("coins", "1", 1, True, "exchangeable", "scripted")
 
     def __init__(
-        self, rounds: int = 4, waste: bool = False, secret: bool = False, private: tuple[str, ...] = ()
+        self,
+        rounds: int = 4,
+        waste: bool = False,
+        secret: bool = False,
+        private: tuple[str, ...] = (),
+        choices: int = 1,
     ) -> None:
-        self.rounds, self.waste, self.secret, self.hidden = rounds, waste, secret, private
+        self.rounds, self.waste, self.secret, self.hidden, self.round = rounds, waste, secret, private, choices + 1
 
     def current_player(self, state: Table) -> int:
-        return TERMINAL if len(state.past) == 2 * self.rounds else CHANCE if len(state.past) % 2 else 0
+        if len(state.past) == self.round * self.rounds:
+            return TERMINAL
+        return CHANCE if len(state.past) % self.round == self.round - 1 else 0
 
     def legal_actions(self, state: Table) -> tuple[Action, ...]:
         if self.current_player(state) != 0:
@@ -89,7 +96,7 @@ class AtLeast:
 
     def exact(self, state: Table) -> Fraction:
         """The value when nothing more is wasted."""
-        rolled = len(state.past) // 2
+        rolled = len(state.past) // self.game.round
         return _chance(self.game.rounds - rolled, self.points - state.points)
 
 
