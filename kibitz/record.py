@@ -146,7 +146,7 @@ class CommentLine(_Keys):
 class ResultLine(_Keys):
     """The game ended: the exact value of its goal, and the end in words."""
 
-    result: Annotated[str, Field(pattern=r"^-?\d{1,40}(/[1-9]\d{0,39})?$")]
+    result: Annotated[str, Field(pattern=r"^-?\d{1,400}(/[1-9]\d{0,399})?$")]
     ending: Comment
 
 

@@ -89,8 +89,9 @@ def _writer(session: Session, file: Path, target: Path | None, players: tuple[st
         return Writer(file, session)
     try:
         header = header_of(session, datetime.now().isoformat(timespec="minutes"), players)
-    except ValueError as error:
-        raise UserError(f"--player: {error}") from None
+    except ValueError:
+        said = "at most 12 names, each one line of up to 400 characters without control characters"
+        raise UserError(f"--player: {said}.") from None
     try:
         return Writer(target, session, header)
     except UserError as error:

@@ -215,6 +215,21 @@ def test_another_game_is_never_written_over(battle, tmp_path):
     assert [line["do"] for line in lines(other)] == ["pass", "end"]
 
 
+def test_names_of_players_belong_to_a_new_record(fight, tmp_path):
+    target = tmp_path / "auto.jsonl"
+    for words_, told in (
+        (["--player", "Ann"], "say with --save where it is to be"),
+        (["--save", target, "--player", "\x1b[31m"], "without control characters"),
+        (["--save", target, *["--player", "Ann"] * 13], "at most 12 names"),
+    ):
+        result = run("play", fight, *words_, typed="quit\n")
+        assert (result.exit_code, told in words(result)) == (2, True)
+    assert not target.exists()
+    run("play", fight, "--save", target, typed="quit\n")
+    result = run("play", target, "--player", "Bo")
+    assert (result.exit_code, "stay as they are" in words(result)) == (2, True)
+
+
 def test_what_kibitz_rolled_and_what_was_remarked_is_in_the_record(fight, tmp_path):
     target = tmp_path / "auto.jsonl"
     out = words(
