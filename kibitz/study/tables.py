@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kibitz.figures import figure
 from kibitz.jsonout import number
 from kibitz.text import SAMPLE_BANNER
-from solvers.study_table import Level, Row, Value, levels, rows
+from solvers.study_table import LEAST, Level, Row, Value, levels, rows
 
 if TYPE_CHECKING:
     from kibitz.study.reading import Study
@@ -86,12 +86,12 @@ def standing(row: Row, likely: bool) -> str:
     return interval(row.value, likely)
 
 
-def remark(row: Row, has_race: bool) -> str:
-    """The place of a cell in its group, as far as it is more than its number."""
+def remark(row: Row, has_race: bool, level: bool) -> str:
+    """The place of a cell in its group, as far as it is more than its number; `level` where others are as good."""
     if row.dropped:
         return "beaten" if row.exact is not None else f"dropped at {row.dropped:,}"
-    if row.best:
-        return "best" if row.exact is not None else "best mean"
+    if row.best or (level and row.value is not None):
+        return ("best" if row.exact is not None else "best mean") + (", shared" if level else "")
     return "racing" if has_race and row.status is not None else ""
 
 
@@ -110,12 +110,16 @@ def value_head(found: Found) -> str:
 def lines(found: Found) -> Iterator[list[str]]:
     """A line for every cell, the best of a group first: its values of the axes, and what is known of it."""
     has_race = found.study.keys.race is not None
+    means = {found.study.group(found.study.built[row.cell]): row.value for row in found.rows if row.best}
+    groups = [(found.study.group(found.study.built[row.cell]), row.value) for row in found.rows if not row.dropped]
     for row in ranked(found):
         one = found.study.built[row.cell]
+        mine = found.study.group(one), row.value
+        level = means.get(mine[0]) == row.value and groups.count(mine) > 1
         cells = [*one.labels.values(), standing(row, found.likely), f"{row.games:,}" if row.games else "-"]
         cells.append(row.status.value if row.status else "-")
         if found.study.keys.seek != "none":
-            cells += [interval(row.behind, found.likely, True), remark(row, has_race)]
+            cells += [interval(row.behind, found.likely, True), remark(row, has_race, level)]
         yield cells
 
 
@@ -266,8 +270,8 @@ def _behind_note(found: Found, proven: bool) -> str:
         return f"`behind` is the difference to the best cell{inside}{points}."
     luck = "that met the same luck" if keys.luck == "shared" else "of the same number"
     return (
-        f"`behind` is the difference to the best cell{inside}{points}, by games {luck}; these intervals hold jointly "
-        "within a group with 95 %, whichever cell is the best."
+        f"`behind` is the difference to the best cell{inside}{points}, by {LEAST} or more games {luck}; these "
+        "intervals hold jointly within a group with 95 %, whichever cell is the best."
     )
 
 

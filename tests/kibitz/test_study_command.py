@@ -220,6 +220,7 @@ def test_luck_of_their_own_gives_cells_other_games(tmp_path, kibitz):
         ran(kibitz, file, "--engine", "serial", "--out", tmp_path / luck)
         first, second = (line.split(",")[1] for line in (tmp_path / luck / "summary.csv").read_text().splitlines()[1:])
         assert (first == second) == (luck == "shared")
+        assert (tmp_path / luck / "summary.md").read_text().count("best mean, shared") == 2 * (luck == "shared")
 
 
 def test_the_schema_is_that_of_the_keys():
