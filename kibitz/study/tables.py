@@ -68,7 +68,8 @@ def interval(value: Value | None, likely: bool, signed: bool = False) -> str:
     if value is None:
         return ""
     if likely:
-        mean, low, high = (f"{100 * one:+.1f}" if signed else f"{100 * one:.1f}" for one in value)
+        # The sum with 0 takes the sign off what is rounded to nothing.
+        mean, low, high = (f"{round(100 * one, 1) + 0.0:{'+' if signed else ''}.1f}" for one in value)
         unit = "" if signed else " %"
         return f"{mean}{unit}" if value.low == value.high else f"{mean}{unit} [{low}, {high}]"
     mean, low, high = (f"{one:+.4g}" if signed else f"{one:.4g}" for one in value)
