@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from model.core.action import Action, Step
+from model.core.game import MissingFact
 from model.core.goal import Problem
 from solvers.compose_apart import Traits, nearest
 from solvers.compose_judge import Verdict, unique
@@ -23,6 +24,7 @@ from solvers.compose_minimal import Ablation, Bench, Keys, Minimal, Piece
 from solvers.compose_rate import Rating, players, rate, solved_by
 from solvers.limits import LimitReached, Limits, deep_recursion
 from solvers.puzzle import PuzzleReport, analyse
+from solvers.result import Refused
 
 VERSION = 1
 """Of the engine and the makers together: a seed gives the same puzzles as long as it is the same."""
@@ -178,6 +180,11 @@ class Attempt:
                 return self._finished(minimal, traits)
         except Lost as lost:
             return str(lost)
+        except LimitReached:
+            return "not proven within the nodes"
+        except (MissingFact, Refused):
+            # Greed and habits look where best play never comes.
+            return "the position does not say enough"
 
     def _begun(self) -> tuple[Keys, Verdict]:
         """The drawn position once it is worth to be taken apart."""
@@ -206,11 +213,7 @@ class Attempt:
         if verdict.gap < least_gap(verdict):
             raise Lost("too small a gap")
         weak = players(verdict.search.problem)
-        try:
-            tempted = any(solved_by(verdict.search, weak[name]) < 1 for name in ("greed", "habits") if name in weak)
-        except LimitReached:
-            raise Lost("not proven within the nodes") from None
-        if not tempted:
+        if not any(solved_by(verdict.search, weak[name]) < 1 for name in ("greed", "habits") if name in weak):
             raise Lost("greed and habits solve it")
 
     def _finished(self, minimal: Minimal, traits: Sequence[Traits]) -> Composed:

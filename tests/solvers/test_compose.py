@@ -9,10 +9,12 @@ import pytest
 from support.composing import TinyMaker
 
 from model.core.action import Action
-from solvers.compose import Composed, Funnel, Wish, compose
+from model.core.game import MissingFact
+from solvers.compose import Attempt, Composed, Funnel, Wish, compose
 from solvers.compose_apart import Traits, closest, distance, nearest
 from solvers.compose_judge import FIRST, ORDER, judge, unique, value_of
 from solvers.compose_rate import Looker, players, rate, solved_by
+from solvers.limits import LimitReached
 
 MAKER = TinyMaker()
 NEAR = Fraction(1, 10)
@@ -65,7 +67,9 @@ def test_a_puzzle_is_what_it_claims() -> None:
         assert one.tempting.value == verdict.values[one.tempting.line[0]] < verdict.value
         assert one.tempting.by
         assert MAKER.bench().superfluous(one.keys) == ()
-        assert {a.piece for a in one.ablations} == {p.name for p in MAKER.pieces(one.keys) if MAKER.problem(p.without) is not None}
+        assert {a.piece for a in one.ablations} == {
+            p.name for p in MAKER.pieces(one.keys) if MAKER.problem(p.without) is not None
+        }
 
 
 @pytest.mark.parametrize(("wish", "asked"), [({"length": 3}, "length"), ({"difficulty": 2}, "difficulty")])
@@ -87,6 +91,23 @@ def test_every_draft_is_counted_where_it_fell() -> None:
     list(compose(MAKER, WANTED, (), funnel))
     assert funnel.drafts == funnel.kept + sum(funnel.lost.values()) == 47
     assert funnel.lines()[-1] == "     4 kept"
+
+
+@pytest.mark.parametrize(
+    ("error", "stage"),
+    [
+        (MissingFact("the pile is needed", "TG-5.5", "State it."), "the position does not say enough"),
+        (LimitReached("nodes"), "not proven within the nodes"),
+    ],
+)
+def test_what_weak_players_stumble_over_ends_the_draft_only(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, stage: str
+) -> None:
+    def stumble(*_: object) -> Fraction:
+        raise error
+
+    monkeypatch.setattr("solvers.compose.solved_by", stumble)
+    assert Attempt(MAKER, WANTED, 0).run(()) == stage
 
 
 # --- uniqueness and minimality -----------------------------------------------------------------------------
