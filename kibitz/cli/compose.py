@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,8 +62,12 @@ def command(
     wish = Wish(count, seed, difficulty, length, theme, begin=begin)
     begun = time.monotonic()
     stopped = False
-    with _progress(funnel) as tick:
-        late = lambda: tick() or (seconds is not None and time.monotonic() - begun > seconds)  # noqa: E731
+    with _progress(funnel) as show:
+
+        def late() -> bool:
+            show()
+            return seconds is not None and time.monotonic() - begun > seconds
+
         try:
             for found in compose(made, wish, traits, funnel, late):
                 _write(made, found, folder, number)
@@ -111,30 +115,15 @@ def _summary(funnel: Funnel, traits: list[Traits]) -> None:
 
 
 @contextmanager
-def _progress(funnel: Funnel) -> Iterator[_Tick]:
-    """A moving line on stderr with the number of positions drawn, only on a terminal."""
+def _progress(funnel: Funnel) -> Iterator[Callable[[], None]]:
+    """A function that shows how far the composer is: a moving line on stderr, only on a terminal."""
     if not sys.stderr.isatty():
-        yield _Tick(None, funnel)
+        yield lambda: None
         return
     from rich.console import Console
     from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
-    with Progress(
-        TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-    ) as bar:
-        yield _Tick(bar, funnel)
-
-
-class _Tick:
-    """Shows how far the composer is; never asks it to stop."""
-
-    def __init__(self, bar: object, funnel: Funnel) -> None:
-        self.bar, self.funnel = bar, funnel
-        self.task = bar.add_task("composing", total=None) if bar is not None else None  # type: ignore[attr-defined]
-
-    def __call__(self) -> bool:
-        """Show the counts."""
-        if self.bar is not None:
-            said = f"{self.funnel.drafts} positions drawn, {self.funnel.kept} puzzles"
-            self.bar.update(self.task, description=said)  # type: ignore[attr-defined]
-        return False
+    columns = (TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("composing", total=None)
+        yield lambda: bar.update(task, description=f"{funnel.drafts} positions drawn, {funnel.kept} puzzles")
