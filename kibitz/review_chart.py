@@ -55,7 +55,7 @@ def level(value: Fraction, likely: bool) -> str:
 
 
 def mark(found: Review, one: Decision | Event | None) -> str:
-    """What stands below a step: B, M or i for a mistake (small for others'), + and - for luck; "" for nothing."""
+    """What stands below a step: B, M or I for a mistake (small for others'), + and - for luck; "" for nothing."""
     if one is None:
         return ""
     if isinstance(one, Decision):
@@ -63,9 +63,9 @@ def mark(found: Review, one: Decision | Event | None) -> str:
             return ""
         letter = "IMB"[NAMED.index(one.kind)]
         return letter if one.own else letter.lower()
-    if abs(one.luck.value) < LUCKY * found.scale.range:
+    if abs(one.luck.value) < LUCKY * found.scale.range or one not in found.fortunes():
         return ""
-    return "+" if one.luck.low > 0 else "-" if one.luck.high < 0 else ""
+    return "+" if one.luck.value > 0 else "-"
 
 
 def chart(found: Review, width: int = WIDTH, height: int = HEIGHT) -> Iterator[str]:

@@ -22,13 +22,13 @@ from solvers.advise_turn import Boundary
 from solvers.limits import LimitReached, Limits, Meter
 from solvers.policies import Policy, prefer
 from solvers.result import Refused
-from solvers.rollout import FARTHEST, ROUND, UNSEEN, Sampler, Stream, Tally, simulate, stream, stretched
+from solvers.rollout import FARTHEST, ROUND, UNSEEN, Z95, Sampler, Stream, Tally, simulate, stream, stretched
 
 DOUBT = 0.05
 GLANCE, LEAST, MOST = 16, 16, 400
 """Games of a glance; games that are counted, at least and at most."""
-FEW_OUTCOMES = 8
-"""So many outcomes are all played on from; of more one is drawn for every game."""
+FEW_OUTCOMES = 4
+"""So many outcomes are all played on from; of more one is drawn for every game, which says more for the same games."""
 SHOWN = 2
 
 
@@ -88,10 +88,10 @@ class Paired:
         """The mean difference; 0 without games."""
         return sum(self.apart, Fraction(0)) / len(self.apart) if self.apart else Fraction(0)
 
-    def variance(self) -> float:
-        """Of the mean, the ends counted in as in the interval of 95 %."""
+    def variance(self, span: Fraction = Fraction(0)) -> float:
+        """Of the mean, the ends counted in as in the interval of 95 %; what never differs may yet differ by `span`."""
         count = len(self.apart)
-        return 0.0 if count < 2 else _spread([float(n) for n in self.apart], 1.96, 0.0)[1] ** 2
+        return 0.0 if count < 2 else _spread([float(n) for n in self.apart], Z95, float(span))[1] ** 2
 
     def gap(self, span: Fraction, doubt: float = DOUBT) -> Gap:
         """The mean with an interval that is wrong with a chance of `doubt`, differences lying within +-`span`."""

@@ -25,6 +25,10 @@ DECIDED = Fraction(1, 100)
 """A chance of at most this is lost, for whoever wants it; one of all but this is lost for whoever does not."""
 
 
+ENOUGH = 16
+"""Games below which nothing is said of how lucky a single chance was."""
+
+
 class Kind(StrEnum):
     """What a decision is called."""
 
@@ -240,5 +244,6 @@ class Review:
 
     def fortunes(self) -> tuple[Event, ...]:
         """The chances whose luck is told apart from none, the greatest first."""
-        told = [e for e in self.events if e.reviewed and (e.luck.low > 0 or e.luck.high < 0)]
+        sure = [e for e in self.events if e.reviewed and (e.status is not Status.ESTIMATE or e.games >= ENOUGH)]
+        told = [e for e in sure if e.luck.low > 0 or e.luck.high < 0]
         return tuple(sorted(told, key=lambda e: (-abs(e.luck.value), e.index)))

@@ -233,7 +233,8 @@ class Sampling:
                 one.one = replace(one.one, nodes=one.one.nodes + self.meter.nodes - before)
                 if games.apart:
                     doubt = DOUBT / self.tests if one.tested else DOUBT
-                    yield replace(self._weighed(one, games, scale, doubt), tested=one.tested)
+                    sure = one.tested and len(games.apart) >= LEAST
+                    yield replace(self._weighed(one, games, scale, doubt), tested=sure)
 
     def _weighed(self, looked: Looked, games: Paired, scale: Scale, doubt: float) -> Decision:
         """The decision as games judge it: what was played less what is better, within what is proven."""
@@ -248,7 +249,7 @@ class Sampling:
             change = NONE if looked.ends[0] is looked.ends[1] and not gap.value else change
         change = Gap(*(min(proven.high, max(proven.low, end)) for end in change))
         before = replace_worth(self._worth(games.first, one.index), after.value - change.value)
-        variance = games.variance() if looked.better else 0.0
+        variance = games.variance(scale.range) if looked.better else 0.0
         return replace(
             one, before=before, after=after, change=change, status=Status.ESTIMATE, variance=variance,
             games=one.games + len(games.apart),
@@ -297,8 +298,9 @@ class Sampling:
         change = Gap(*(min(proven.high, max(proven.low, end)) for end in gap))
         after = self._worth(games.first, index + 1)
         before = replace_worth(self._worth(games.second, index), after.value - change.value)
+        variance = games.variance(scale.range)
         return replace(
-            one, before=before, after=after, change=change, status=Status.ESTIMATE, variance=games.variance(),
+            one, before=before, after=after, change=change, status=Status.ESTIMATE, variance=variance,
             games=len(games.apart), nodes=one.nodes + self.meter.nodes - start,
         )  # fmt: skip
 

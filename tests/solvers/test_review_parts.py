@@ -21,7 +21,7 @@ from solvers.result import Status
 from solvers.review_exact import Exact, run_end
 from solvers.review_found import kinds
 from solvers.review_games import Against, Games, Paired
-from solvers.review_parts import Decision, Event, Kind, Scale, Weighed, total
+from solvers.review_parts import Decision, Event, Kind, Review, Scale, Weighed, total
 from solvers.review_sum import Whole, agreed, unlike, whole
 from solvers.rollout import Tally
 
@@ -141,6 +141,17 @@ def test_decisions_like_the_habits_add_no_doubt_to_the_sum_of_luck(second: str, 
     true = goal.value(states[-1]) - goal.exact(states[0]) - decided
     assert abs(float(found.luck - true)) < 3 * found.variance**0.5 + 1e-9
     assert found.start.count == 240
+
+
+def test_of_a_single_chance_nothing_is_said_by_few_games() -> None:
+    worth = Worth(Status.PROVEN, *[Fraction(1, 2)] * 3)
+    sure = replace(event(0, Fraction(3), 1.0), games=16)
+    few = replace(sure, index=1, games=15)
+    proven = replace(few, index=2, games=0, status=Status.PROVEN)
+    found = Review(
+        0, Scale(Fraction(1), True), (), (sure, few, proven), worth, worth, True, Fraction(0), Fraction(0), 0, 0, 0, 0.0
+    )  # fmt: skip
+    assert [one.index for one in found.fortunes()] == [0, 2]
 
 
 def test_decisions_in_a_row_end_with_the_turn_with_chance_and_with_the_record() -> None:
