@@ -87,6 +87,7 @@ class Reviewer:
     ) -> None:
         self.problem, self.states, self.steps = replace(problem, state=states[0]), tuple(states), tuple(steps)
         self.meter, self.seed, self.progress, self.range = meter, seed, progress, range_
+        self.likely = hasattr(problem.goal, "conditions")
         self.exact = Exact(self.problem, self.states, meter)
         others = frames(self.problem).others
         self.games = Games(self.problem, others)
@@ -126,7 +127,7 @@ class Reviewer:
 
     def _measure(self) -> None:
         """How far apart results of games by habit and of this game lie, where the goal is no chance."""
-        if self.range is not None or hasattr(self.problem.goal, "conditions"):
+        if self.range is not None or self.likely:
             return
         tally = Tally()
         part = self.sampling.until(RANGE_SHARE)
@@ -140,8 +141,7 @@ class Reviewer:
         self.range = Fraction(tally.most - tally.least) or Fraction(1)
 
     def _scale(self) -> Scale:
-        likely = hasattr(self.problem.goal, "conditions")
-        return Scale(Fraction(1) if likely else self.range or Fraction(1), likely)
+        return Scale(Fraction(1) if self.likely else self.range or Fraction(1), self.likely)
 
     def _end(self) -> None:
         """What the last position is worth: by games where the game is not over and nothing is proven."""

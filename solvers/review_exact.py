@@ -20,6 +20,7 @@ from solvers.expectimax import Search
 from solvers.limits import LimitReached, Limits, Meter, deep_recursion
 from solvers.odds import best_action
 from solvers.result import Refused, Status
+from solvers.review_games import Against
 from solvers.secrets import refuse_secrets
 
 METHOD = "review"
@@ -85,7 +86,7 @@ class Exact:
         seats = {self.problem.goal.seat, *((player,) if player >= 0 else ())}
         try:
             for seat in sorted(seats):
-                refuse_secrets(replace(self.problem, state=state, goal=_Asks(seat, self.problem.goal)), METHOD)
+                refuse_secrets(replace(self.problem, state=state, goal=Against(self.problem.goal, seat)), METHOD)
         except Refused as refused:
             self.refused[index] = "; ".join(refused.reasons)
         return self.refused.get(index, "")
@@ -118,26 +119,6 @@ class Exact:
         except LimitReached:
             pass
         return tuple(found)
-
-
-class _Asks:
-    """A goal as another seat would ask it, for questions about what that seat may see."""
-
-    def __init__(self, seat: int, goal: Any) -> None:
-        self.seat, self._goal = seat, goal
-
-    def value(self, state: Any) -> Fraction:
-        """The goal's own."""
-        return Fraction(self._goal.value(state))
-
-    def bounds(self, state: Any) -> tuple[Fraction, Fraction]:
-        """The goal's own."""
-        low, high = self._goal.bounds(state)
-        return low, high
-
-    def describe(self) -> str:
-        """The goal's own."""
-        return str(self._goal.describe())
 
 
 def run_end(game: Any, states: Sequence[Any], start: int, over: Callable[[Any], bool]) -> int:
