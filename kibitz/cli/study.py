@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 @click.option("--scheduler", default="", metavar="ADDRESS", help="The scheduler of a Dask cluster that you trust.")
 @click.option("--out", type=FILE, help="The folder of the results; FILE without its ending when left out.")
 @click.option("--resume", is_flag=True, help="Go on with the results that are there.")
+@click.option(
+    "--recheck",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Go on with results of other rules if the first N games of each cell are still the same.",
+)
 @click.option("--games", type=click.IntRange(1), metavar="N", help="At most N games a cell, whatever the file says.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Work at most this long.")
 @click.option("--dry-run", is_flag=True, help="Check the file and list its cells; play nothing.")
@@ -39,6 +45,7 @@ def command(
     scheduler: str,
     out: Path | None,
     resume: bool,
+    recheck: int | None,
     games: int | None,
     seconds: float | None,
     dry_run: bool,
@@ -65,7 +72,7 @@ def command(
     if folder == file:
         raise UserError(f"{file}: give --out, since the file has no ending to leave out.")
     number = workers or (1 if engine == "serial" else os.cpu_count() or 1)
-    ran = run(study, Options(folder, engine, number, scheduler, resume, games, seconds))
+    ran = run(study, Options(folder, engine, number, scheduler, resume or bool(recheck), games, seconds, recheck or 0))
     print_ran(ran, file, folder, as_json)
     return INTERRUPTED if ran.found.outcome.why == "interrupted" else 0
 

@@ -11,8 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import click
+
 from kibitz.cli.main import UserError
 from kibitz.study import files, tables
+from kibitz.study.recheck import MAY_DIFFER, take_over
 from kibitz.study.work import carry_out
 from solvers.study import Book, Looks
 from solvers.study_engines import Dask, Engine, Processes, Serial
@@ -43,6 +46,8 @@ class Options(NamedTuple):
     games: int | None = None
     """The most games of a cell instead of those that the file states."""
     seconds: float | None = None
+    recheck: int = 0
+    """How many games of each cell are played again to take over results of other rules; 0 refuses these."""
 
 
 class Ran(NamedTuple):
@@ -111,6 +116,10 @@ def opened(study: Study, options: Options, book: Book) -> Journal:
             _restore(path, study)
         return Journal(path, study.head, book)
     except Other as other:
+        if options.recheck and MAY_DIFFER.issuperset(other.parts):
+            again = take_over(path, study, options.recheck)
+            click.echo(f"taken over: {again:,} games played again under these rules are the same", err=True)
+            return Journal(path, study.head, book)
         what = " and another ".join(NAMES.get(name, name) for name in other.parts)
         raise UserError(f"{other.path} was written with another {what}: its games are not those of this study. "
                         "Give another --out, or take back the change.") from None  # fmt: skip

@@ -145,6 +145,18 @@ def test_other_rules_are_refused_by_name(tmp_path, kibitz, monkeypatch):
     status, _, err = ran(kibitz, file, "--engine", "serial", "--resume")
     assert status == 2
     assert "was written with another version of the rules or of play" in err
+    known = (tmp_path / "small/games.parquet").read_bytes()
+    monkeypatch.setattr("kibitz.study.work.rules", lambda game, wide: "other")
+    status, out, err = ran(kibitz, file, "--engine", "serial", "--recheck", "1")
+    assert (status, err) == (0, "taken over: 8 games played again under these rules are the same\n")
+    assert "No game had to be played." in out
+    journal = tmp_path / "small/journal.jsonl"
+    journal.write_text(journal.read_text().replace('"other"', '"third"').replace('"steps":[', '"steps":[9'))
+    status, _, err = ran(kibitz, file, "--engine", "serial", "--recheck", "1")
+    assert (status, "are not the same under these rules" in err) == (2, True)
+    assert known != (tmp_path / "small/games.parquet").read_bytes()  # the digest in it is another one
+    monkeypatch.undo()
+    monkeypatch.setattr("kibitz.study.reading.rules", lambda game, wide: "fourth")
     status, _, err = ran(kibitz, file, "--engine", "serial", "--out", tmp_path / "new")
     assert status == 2
     assert "has other rules or other card packs; all need the same kibitz" in err
