@@ -45,6 +45,8 @@ class Maker(Protocol):
 
     game: str
     themes: tuple[str, ...]
+    cycle: tuple[str, ...]
+    """The themes of one draft after the other where none is asked for; cheap ones may come more often."""
     nodes: int
     """Positions that one question may look at."""
 
@@ -165,7 +167,7 @@ class Attempt:
 
     def __init__(self, maker: Maker, wish: Wish, number: int) -> None:
         self.maker, self.wish, self.number = maker, wish, number
-        self.theme = wish.theme or maker.themes[number % len(maker.themes)]
+        self.theme = wish.theme or maker.cycle[number % len(maker.cycle)]
         self.rng = Random(f"{maker.game} {self.theme} {wish.seed} {number}")
         self.bench = Bench(maker.problem, maker.pieces, maker.nodes)
 

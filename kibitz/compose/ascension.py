@@ -45,7 +45,7 @@ class AscensionMaker(GameMaker):
     """Positions of published Champions; those with Schemes use the sample Villains."""
 
     game = "ascension"
-    themes = ("crowd", "gate", "honor", "cards", "tokens", "kill", "villains")
+    themes = cycle = ("crowd", "gate", "honor", "cards", "tokens", "kill", "villains")
     nodes = 2_500
 
     def __init__(self, by_solver: bool = True) -> None:

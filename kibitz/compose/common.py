@@ -24,6 +24,7 @@ class GameMaker(ABC):
 
     game: str
     themes: tuple[str, ...]
+    cycle: tuple[str, ...]
     nodes: int
 
     @abstractmethod

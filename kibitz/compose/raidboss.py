@@ -47,6 +47,7 @@ class RaidBossMaker(GameMaker):
 
     game = "raidboss"
     themes = ("dice", "charms", "cover", "heal", "interrupt", "balance")
+    cycle = ("dice", "heal", "dice", "cover", "dice", "balance", "dice", "charms", "dice", "interrupt")
     nodes = 600
 
     def __init__(self, by_solver: bool = True) -> None:

@@ -54,7 +54,7 @@ class RedRainsMaker(GameMaker):
     """Positions of the box with one player: its published cards and numbers."""
 
     game = "redrains"
-    themes = ("strike", "guard", "trade", "rains", "hidden")
+    themes = cycle = ("strike", "guard", "trade", "rains", "hidden")
     nodes = 1_500
 
     # --- drafts ---

@@ -18,7 +18,7 @@ class TinyMaker:
     """Hands of up to four cards against up to three enemies; the most damage in one turn."""
 
     game = "tinygame"
-    themes = ("damage", "crowd")
+    themes = cycle = ("damage", "crowd")
     nodes = 2_000
 
     def draft(self, theme: str, rng: Random) -> Keys | None:
