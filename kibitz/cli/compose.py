@@ -60,8 +60,7 @@ def command(
     folder.mkdir(parents=True, exist_ok=True)
     traits, number = _there(made, folder)
     wish = Wish(count, seed, difficulty, length, theme, begin=begin)
-    begun = time.monotonic()
-    stopped = False
+    begun, stopped = time.monotonic(), False
     with _progress(funnel) as show:
 
         def late() -> bool:
@@ -76,11 +75,9 @@ def command(
         except KeyboardInterrupt:
             stopped = True
     _summary(funnel, traits)
-    if stopped:
-        return INTERRUPTED
-    if funnel.kept < count:
+    if funnel.kept < count and not stopped:
         click.echo(f"{funnel.kept} of {count} found; give more --seconds or another --seed.", err=True)
-    return 0
+    return INTERRUPTED if stopped else 0
 
 
 def _there(made: GameMaker, folder: Path) -> tuple[list[Traits], int]:
