@@ -275,7 +275,7 @@ def test_what_front_ends_may_ask():
     assert offered.turn_over(after)
     goal = offered.defence(problem, "boss_action", 1)
     assert goal.value(after) == -30 + sum(one.hp for one in after.heroes) + 46 + 6 + 4
-    assert goal.describe().startswith("maximise -100 × a loss")
+    assert goal.describe().startswith("maximise −100 × a loss")
     with pytest.raises(ValueError, match="unknown horizon"):
         offered.until(problem.state, "game", 1)
 
