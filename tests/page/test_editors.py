@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import PATIENCE, ROOT, axe_violations
+from support.browser import PATIENCE, ROOT, axe_violations, wait_until
 from support.editors import (
     GAMES,
     accepted,
@@ -311,9 +311,8 @@ def test_two_fingers_make_the_board_larger(page: Page) -> None:
     for apart in (40, 50, 60):
         fingers("touchMove", apart)
     fingers("touchEnd", 0)
-    page.wait_for_function(
-        "w => document.querySelector('[data-hex=c3]').getBoundingClientRect().width > w", arg=box["width"] * 1.5
-    )
+    wide = 1.5 * box["width"]
+    wait_until(page, f"document.querySelector('[data-hex=c3]').getBoundingClientRect().width > {wide}")
     assert page.locator(".hex.tainted, .hex.hole").count() == 3, "nothing is painted by it"
 
 

@@ -20,6 +20,15 @@ def open_position(page: Page, game: str, name: str) -> None:
     expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
 
 
+def wait_until(page: Page, script: str) -> None:
+    """Wait until a script of the page gives something. The page allows no eval, so Python asks again and again."""
+    for _ in range(PATIENCE // 50):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never: {script}")
+
+
 def settled(page: Page) -> None:
     """Wait until the server has told the position after the last step: until then no further step is taken."""
     expect(page.locator(".panels")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)

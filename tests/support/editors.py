@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from support.browser import PATIENCE
+from support.browser import PATIENCE, wait_until
 
 GAMES = {"ascension": "Ascension Tactics", "redrains": "Red Rains", "raidboss": "Raid Boss"}
 
@@ -66,7 +66,7 @@ def play_on(page: Page) -> dict[str, Any]:
     accepted(page)
     page.evaluate("localStorage.removeItem('kibitz.table')")
     page.get_by_role("button", name="play on from here").click()
-    page.wait_for_function("localStorage.getItem('kibitz.table')")
+    wait_until(page, "localStorage.getItem('kibitz.table')")
     expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
     held = json.loads(page.evaluate("localStorage.getItem('kibitz.table')"))
     assert held["steps"] == []
