@@ -54,7 +54,8 @@ class RedRainsMaker(GameMaker):
     """Positions of the box with one player: its published cards and numbers."""
 
     game = "redrains"
-    themes = cycle = ("strike", "guard", "trade", "rains", "hidden")
+    themes = ("strike", "guard", "trade", "rains", "hidden")
+    cycle = ("trade", "strike", "hidden", "guard", "trade", "strike", "hidden", "guard", "trade", "rains")
     nodes = 1_500
 
     # --- drafts ---
