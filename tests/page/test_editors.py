@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import PATIENCE, ROOT, axe_violations, wait_until
+from support.browser import PATIENCE, ROOT, axe_violations, open_position, settled, wait_until
 from support.editors import (
     GAMES,
     accepted,
@@ -203,11 +203,10 @@ def test_every_key_survives_the_editor(page: Page, address: str, game: str) -> N
 
 
 def test_the_position_after_some_steps_is_edited_as_it_stands(page: Page) -> None:
-    page.get_by_label("game", exact=True).select_option("redrains")
-    page.get_by_label("find a scenario").fill("advice-near-win")
-    page.locator(".shelf button").first.click()
+    open_position(page, "redrains", "advice-near-win")
     page.get_by_label("what may be done").get_by_role("button", name="play infuriate ceremonial-class").click()
     expect(page.locator(".log summary")).to_have_count(1, timeout=PATIENCE)
+    settled(page)
     page.get_by_label("what may be done").locator(".choices button").first.click()
     expect(page.locator(".log summary")).to_have_count(2, timeout=PATIENCE)
     page.get_by_role("button", name="edit", exact=True).click()

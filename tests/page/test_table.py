@@ -72,9 +72,11 @@ def test_the_position_survives_a_reload(page: Page) -> None:
     open_position(page, "redrains", POSITIONS["redrains"])
     page.get_by_label("what may be done").locator(".choices button").first.click()
     expect(page.locator(".log summary")).to_have_count(1)
+    settled(page)
     seen = board(page)
     page.reload()
     expect(page.locator(".log summary")).to_have_count(1, timeout=PATIENCE)
+    settled(page)
     assert board(page) == seen
 
 

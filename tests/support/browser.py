@@ -16,7 +16,7 @@ def open_position(page: Page, game: str, name: str) -> None:
     """Choose a scenario from the shelf by game and name."""
     page.get_by_label("game", exact=True).select_option(game)
     page.get_by_label("find a scenario").fill(name)
-    page.locator(".shelf button").first.click()
+    page.locator(f'.shelf button[title="{name}"]').click()
     expect(page.locator("main")).to_be_visible(timeout=PATIENCE)
 
 
@@ -57,6 +57,7 @@ def board(page: Page) -> str:
 
 def assert_handed_on(page: Page, browser: Browser, address: str) -> None:
     """Open the share link in a fresh browser: the position and the steps are the same there."""
+    settled(page)
     page.get_by_text("share or save").click()
     page.get_by_role("button", name="link to this position").click()
     link = page.get_by_label("link to this position").last.input_value()

@@ -39,7 +39,7 @@ export function Opener({ open, resume, edit, close }: { open: (document: Keys) =
       <ul class="shelf">
         {fitting.map((s) => (
           <li key={`${s.game}/${s.name}`}>
-            <button type="button" onClick={() => get("/api/scenarios/{game}/{name}", { game: s.game, name: s.name }).then((found) => open(found.document), fail)}>
+            <button type="button" title={s.name} onClick={() => get("/api/scenarios/{game}/{name}", { game: s.game, name: s.name }).then((found) => open(found.document), fail)}>
               <b>{s.title}</b> <small>{GAMES[s.game]}{s.difficulty ? ` · ${"●".repeat(s.difficulty)}` : ""}{s.puzzle ? " · puzzle" : ""}</small>
             </button>
           </li>
