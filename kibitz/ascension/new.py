@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.cli.main import UserError
 from kibitz.files import ident
+from kibitz.yamltext import yaml_text
 from model import catalog
 from model.ascension.draft import Draft, DraftState, draft_champions, draft_plan
 from model.ascension.library import Library

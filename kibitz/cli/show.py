@@ -52,8 +52,8 @@ def command(
 
 def _text(scenario: Scenario, as_yaml: bool) -> str:
     """The position as the text of a file, or as a position string. Raises UserError where nothing says it."""
-    from kibitz.ascension.newfile import yaml_text
     from kibitz.strings import NotWritable, write
+    from kibitz.yamltext import yaml_text
 
     if as_yaml:
         return yaml_text(scenario.document.data)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import shorten
-from typing import Any
 
 from kibitz.compose.common import Data, GameMaker, listed
 from kibitz.files import ident
+from kibitz.yamltext import yaml_text
 from model.core.action import Action
 from model.scenario import HeadKeys, Scenario, read_scenario
 from solvers.compose import VERSION, Composed, Tempting
@@ -39,7 +38,7 @@ def text_of(maker: GameMaker, found: Composed, number: int, schema: str = "") ->
         "tags": tags_of(found),
         "text": f"{maker.told(keys)} The question: {_described(maker, found)}.",
     }
-    text = (SCHEMA.format(schema) if schema else "") + _yaml(head | keys | _tail(found))
+    text = (SCHEMA.format(schema) if schema else "") + yaml_text(head | keys | _tail(found))
     read = read_scenario(text, name)
     proven = maker.problem(found.keys)
     same = proven is not None and read.problem.goal.describe() == proven.goal.describe()
@@ -120,31 +119,6 @@ def hints(found: Composed, own: Sequence[Action]) -> list[str]:
         f"It begins with an action of the kind `{first.kind}`, and not with `{found.tempting.line[0]}`.",
         f"It begins with {begin}.",
     ]
-
-
-# --- YAML --------------------------------------------------------------------------------------------------
-
-
-def _yaml(keys: Data) -> str:
-    """Keys as YAML, one key a line, longer ones one entry a line; values are JSON, which is YAML too."""
-    return "".join(_entry(key, value) for key, value in keys.items())
-
-
-def _entry(key: str, value: Any) -> str:
-    if key == "board":
-        rows = "".join(f"    {row}\n" for row in value["map"].splitlines())
-        rest = {name: part for name, part in value.items() if name != "map"}
-        return f"board:\n  map: |\n{rows}" + "".join(f"  {name}: {_json(part)}\n" for name, part in rest.items())
-    flat = f"{key}: {_json(value)}\n"
-    if len(flat) <= 110 or not isinstance(value, dict | list):
-        return flat
-    if isinstance(value, dict):
-        return f"{key}:\n" + "".join(f"  {name}: {_json(part)}\n" for name, part in value.items())
-    return f"{key}:\n" + "".join(f"  - {_json(part)}\n" for part in value)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 # --- files that are there already --------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.cli.main import UserError
 from kibitz.importers.cardcsv import EFFECTS, SAMPLE, SECTIONS, TEXTS
+from kibitz.yamltext import yaml_text
 from model import catalog
 from model.core.yamlfile import load_yaml
 

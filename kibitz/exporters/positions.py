@@ -17,8 +17,8 @@ KEPT = ("format", "id", "title", "game", "source", "tags", "text")
 
 def scenario_text(session: Session) -> str:
     """The position that a session has come to, as the text of a position file. Raises UserError where none says it."""
-    from kibitz.ascension.newfile import yaml_text
     from kibitz.positions import NotWritable, keys_at
+    from kibitz.yamltext import yaml_text
 
     start = session.scenario.document.data
     if not session.steps:

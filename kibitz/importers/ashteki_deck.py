@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.importers.deck import Draft, deck_file
 from kibitz.importers.jsontext import Json, a_dict, a_list, a_number, a_text, read_json
 from kibitz.importers.known import Known
 from kibitz.importers.options import Options
 from kibitz.importers.report import Imported, Report, refuse, shown
 from kibitz.importers.source import Source
+from kibitz.yamltext import yaml_text
 from model.core.yamlfile import Path_
 from model.redrains.deck_aspects import aspect_deck_problems
 from model.redrains.decks import counted

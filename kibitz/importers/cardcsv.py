@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.importers.known import Known
 from kibitz.importers.options import Options
 from kibitz.importers.report import Imported, Report, many, refuse, shown
 from kibitz.importers.source import Source
+from kibitz.yamltext import yaml_text
 from model.core.diagnostics import Diagnostic, DiagnosticError
 from model.core.yamlfile import Document, Path_, parse_yaml, path_at
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.importers.known import Known, die_type, slug
 from kibitz.importers.report import Imported, Report, many, refuse, shown
+from kibitz.yamltext import yaml_text
 from model.core.diagnostics import DiagnosticError
 from model.core.yamlfile import parse_yaml
 from model.redrains.deck_precons import read_precons

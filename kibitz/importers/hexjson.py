@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.importers.battlefield import (
     SEATS,
     Cells,
@@ -24,6 +23,7 @@ from kibitz.importers.options import Options
 from kibitz.importers.position import position
 from kibitz.importers.report import Imported, Report, shown
 from kibitz.importers.source import Source
+from kibitz.yamltext import yaml_text
 from model.ascension.schema import Thing
 from model.core.yamlfile import Path_
 from model.hexes.board import MAX_HEXES

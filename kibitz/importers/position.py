@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.files import ident
 from kibitz.importers.options import Options
 from kibitz.importers.report import Imported, Report, refuse, shown
+from kibitz.yamltext import yaml_text
 from model.core.diagnostics import DiagnosticError
 from model.core.yamlfile import parse_yaml, path_at
 from model.scenario import read_scenario

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kibitz.session import Session
 from kibitz.web.document import Wrong, scenario_of
+from model.core.game import TERMINAL
 from model.core.horizon import MOST, HorizonWords
 
 if TYPE_CHECKING:
@@ -25,12 +27,11 @@ def longer(session: Session) -> Data | None:
     if changed is None:
         return None
     try:
-        again = Session(scenario_of(changed), "")
-        for step in session.steps:
-            again.states.append(again.game.apply(again.state, step))
+        problem = scenario_of(changed).problem
+        state = reduce(problem.game.apply, session.steps, problem.state)
     except (Wrong, ValueError):  # the longer question reads a position that the shorter one did not need
         return None
-    return None if again.over else changed
+    return None if problem.game.current_player(state) == TERMINAL else changed
 
 
 def _turn_more(document: Data) -> Data | None:

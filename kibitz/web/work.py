@@ -69,8 +69,8 @@ def read(given: Data, report: Report) -> Data:
 @work
 def write(given: Data, report: Report) -> Data:
     """The text of a scenario's keys."""
-    from kibitz.ascension.newfile import yaml_text
     from kibitz.web.document import scenario_of
+    from kibitz.yamltext import yaml_text
 
     scenario_of(given["document"])
     return {"text": yaml_text(given["document"])}

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 from support.ascension_opening import MODES
 
-from kibitz.ascension.newfile import yaml_text
 from kibitz.cli.main import main
+from kibitz.yamltext import yaml_text
 from model.core.yamlfile import parse_yaml
 from model.scenario import load_scenario, read_scenario
 
