@@ -10,17 +10,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from urllib.request import urlopen
 
 import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -37,6 +32,7 @@ from support.editors import (  # noqa: E402
     set_up_raid_boss,
     set_up_red_rains,
 )
+from support.serving import chromium, serving  # noqa: E402
 
 POSITIONS = {"ascension": "advice-duel-midgame", "redrains": "advice-early", "raidboss": "advice-before-roll"}
 SET_UP: dict[str, Callable[[Page], None]] = {
@@ -55,7 +51,7 @@ PAINTED = """
   const times = [];
   const next = (i) => {
     if (i === count) return done(times);
-    const one = typeof target === 'string' ? document.querySelector(target) : null;
+    const one = document.querySelector(target);
     const begin = performance.now();
     const seen = new MutationObserver(() => {
       seen.disconnect();
@@ -93,31 +89,6 @@ UNDO_REDO = """
   next(0);
 })
 """
-
-
-@contextmanager
-def server() -> Iterator[tuple[str, psutil.Process]]:
-    """A server of its own, and where it is."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as home:
-        words = [sys.executable, "-m", "kibitz", "serve", "--no-open", "--port", str(port)]
-        begin = time.monotonic()
-        process = subprocess.Popen(words, cwd=ROOT, env=os.environ | {"XDG_DATA_HOME": home}, stdout=subprocess.DEVNULL)
-        address = f"http://127.0.0.1:{port}/"
-        while True:
-            try:
-                urlopen(address, timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.02)
-        print(f"the server answers after {time.monotonic() - begin:.2f} s")
-        try:
-            yield address, psutil.Process(process.pid)
-        finally:
-            process.terminate()
-            process.wait(20)
 
 
 def memory(process: psutil.Process) -> str:
@@ -199,10 +170,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clicks", type=int, default=40)
     clicks = parser.parse_args().clicks
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     print(f"load at the start: {os.getloadavg()[0]:.1f}")
-    with server() as (address, process), sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    begin = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory() as home,
+        serving(Path(home), every=0.02) as (address, number),
+        sync_playwright() as play,
+    ):
+        print(f"the server answers after {time.monotonic() - begin:.2f} s")
+        process, browser = (
+            psutil.Process(number),
+            play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"]),
+        )
         print(f"memory when started: {memory(process)}")
         first_load(browser, address)
         entered(browser, address, clicks)
